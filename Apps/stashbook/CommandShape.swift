@@ -121,7 +121,7 @@ struct CommandShape {
 
   /// Returns whether a word that follows an option can be the option's value.
   ///
-  /// A value that looks like another option must be written `--option=value`.
+  /// A value that looks like an option must be written `--option=value`.
   private static func isValue(_ word: String) -> Bool {
     longName(word) == nil && word != "--" && word != "-h"
   }

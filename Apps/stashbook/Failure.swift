@@ -53,8 +53,8 @@ struct Failure {
 
   /// Returns the parser's text, with the usage line's optional options shortened to `[<options>]`.
   ///
-  /// The parser shortens the usage line only if a command has many options. The help also lists the
-  /// options.
+  /// The parser itself shortens the usage line only if a command has many options. The help lists
+  /// the omitted options.
   private static func shortUsage(_ text: String) -> String {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
       let option = /[ ]\[--[^\]]*\]/

@@ -17,8 +17,9 @@ enum Editing: FieldOptionsUse { static let isAdding = false }
 
 /// A command's options for the declared fields of a record.
 ///
-/// The parser finds the options of a type with `Mirror`, and provides their arguments in a decoder.
-/// This type bases both on the record's declaration, so a new field needs no other code.
+/// The parser finds a type's options with `Mirror` and passes their arguments to `init(from:)`.
+/// This type bases its mirror and its decoding on the record's declaration, so a new field needs no
+/// code here.
 struct FieldOptions<R: DeclaredRecord, Use: FieldOptionsUse>: ParsableArguments {
   /// The given arguments, keyed by the key of the field or slot.
   private var arguments: [String: [String]] = [:]
@@ -43,15 +44,15 @@ struct FieldOptions<R: DeclaredRecord, Use: FieldOptionsUse>: ParsableArguments 
   /// Whether no option is given.
   var isEmpty: Bool { arguments.isEmpty }
 
-  /// Accesses the arguments of the option for a field, which are empty if none are given.
+  /// Accesses the arguments of a field's option, or an empty array if none are given.
   subscript(key: String) -> [String] { arguments[key] ?? [] }
 
-  /// The declared options: first the required ones, then the others, each in the order of the form.
+  /// The declared options in the form's order, but with all required ones before the others.
   private static var declared: [(key: String, option: FieldOption, isRequired: Bool)] {
     R.fields.options.filter(\.isRequired) + R.fields.options.filter { !$0.isRequired }
   }
 
-  /// Returns a change that sets the given plain fields.
+  /// Returns a change that sets the fields whose options are given, except the slots.
   ///
   /// Invalid values aren't rejected until the change is written.
   func change() async throws -> RecordChange<R> {

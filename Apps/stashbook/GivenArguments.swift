@@ -4,9 +4,9 @@ import Foundation
 /// The arguments after the program's name, rewritten so that the parser reads them correctly.
 ///
 /// By itself, the parser mistakes a value that begins with "-" for an option, accepts global
-/// options only after the verb, ignores all but the last value of a repeated option, and names only
-/// the first missing option. Arguments without these problems are unchanged, after a single check
-/// of each word.
+/// options only after the subcommand, ignores all but the last value of a repeated option, and
+/// names only the first missing option. Arguments without these problems are unchanged; detecting
+/// that requires one check per word.
 struct GivenArguments {
   /// The command that the first words name, or `nil` if they don't name a command.
   private(set) var command: (any ParsableCommand.Type)?
@@ -21,7 +21,7 @@ struct GivenArguments {
   /// Creates the arguments in the parser's form.
   ///
   /// - Throws: ``UsageFailure`` if an option that accepts one value is repeated, or if the command
-  ///   or its verb is missing after global options.
+  ///   or its subcommand is missing after global options.
   init(_ arguments: [String], below commands: [any ParsableCommand.Type]) throws {
     var (global, words) = ([String](), arguments[...])
     while let word = words.first {
@@ -55,7 +55,8 @@ struct GivenArguments {
     if Self.needsShape(rest) { rest = try CommandShape(command).normalized(rest) }
   }
 
-  /// Returns the number of words in a leading global option, or `nil` if the first word isn't one.
+  /// Returns the number of words in the leading global option, or `nil` if no complete option
+  /// leads.
   private static func globalOption(_ words: ArraySlice<String>) -> Int? {
     guard let word = words.first else { return nil }
     switch word {

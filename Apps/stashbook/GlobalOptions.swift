@@ -46,7 +46,7 @@ struct PlainOptions: LibraryOptions {
 
 /// A type that has the options for the library and the output.
 ///
-/// Commands use this protocol, to which ``GlobalOptions`` and ``PlainOptions`` conform.
+/// Code that accepts either ``GlobalOptions`` or ``PlainOptions`` uses this protocol.
 protocol LibraryOptions: ParsableArguments {
   var library: String? { get }
   var json: Bool { get }

@@ -31,7 +31,8 @@ enum LocalNames {
     let failure = getnameinfo(
       address, socklen_t(length), &text, socklen_t(text.count), nil, 0, NI_NUMERICHOST)
     guard failure == 0 else { return nil }
-    // A link-local address ends in the interface's name, which no browser sends.
+    // A link-local address ends in `%` and the interface's name. Browsers don't send that ending,
+    // so it's removed.
     return String(
       decoding: text.prefix { $0 != 0 && $0 != CChar(bitPattern: 0x25) }.map {
         UInt8(bitPattern: $0)

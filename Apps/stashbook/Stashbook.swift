@@ -90,7 +90,7 @@ struct Stashbook: AsyncParsableCommand {
     }
   }
 
-  /// Returns the command that the first words name, parsed without the rest of the command tree.
+  /// Returns the named command, parsed without the rest of the command tree if possible.
   ///
   /// Parsing the whole tree takes longer than running most commands. Only arguments that the
   /// command can't parse alone are passed to the tree, which provides the error messages.

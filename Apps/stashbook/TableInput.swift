@@ -8,7 +8,7 @@ private let maxTableBytes = 256 << 20
 /// Returns the text of a table to import.
 ///
 /// - Parameter path: The path of a CSV file, or `-` for standard input.
-/// - Returns: The text.
+/// - Returns: The file's text.
 /// - Throws: ``TableInputFailure`` if the file is larger than 256 MiB or isn't UTF-8 text;
 ///   `FileFailure` if the file can't be read.
 func readTable(_ path: String) async throws -> String {
@@ -20,7 +20,7 @@ func readTable(_ path: String) async throws -> String {
   return text
 }
 
-/// The reason that a file can't be a table.
+/// The reason why a file can't be read as a table.
 enum TableInputFailure: Explained {
   case tooLarge(String)
   case notText(String)

@@ -5,10 +5,11 @@ public struct LibraryTrash: Trash {
   /// The number of days after which `doctor --repair` removes deleted records permanently.
   public static let days: Int64 = 30
 
-  /// A function that removes a purged record's data that isn't part of any feature's records.
+  /// A function that removes additional data about a purged record.
   ///
-  /// The function runs in the transaction that purges the record. For example, the library removes
-  /// the unknown fields that an import preserved for the next export.
+  /// The data isn't part of any feature's records. For example, the library removes the unknown
+  /// fields that an import preserved for the next export. The function runs in the transaction that
+  /// purges the record.
   public typealias PurgeHook =
     @Sendable (RecordReference, any Transaction) throws(StoreFailure) -> Void
 

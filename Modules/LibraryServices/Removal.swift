@@ -26,7 +26,7 @@ struct Removal: Sendable {
     try Self.restore(type, record, transaction)
   }
 
-  /// Purges deleted records, and then refreshes the derived columns of the records they linked to.
+  /// Purges deleted records, and then refreshes the derived columns of their link targets.
   ///
   /// If `moment` isn't `nil`, only records deleted before `moment` are purged.
   ///

@@ -28,7 +28,9 @@ enum DefaultKeyAction: Equatable {
     }
   }
 
-  /// Whether the action doesn't change the node, so that the key works even on a disabled node.
+  /// Whether the action leaves the node unchanged.
+  ///
+  /// A key with such an action works even on a disabled node.
   var leadsAway: Bool {
     switch self {
     case .focus, .dismiss, .nothing: true
@@ -62,7 +64,8 @@ enum DefaultKeyAction: Equatable {
 }
 
 extension Select {
-  /// Returns the `key` of the option that a key press selects, or `nil` if nothing changes.
+  /// Returns the `key` of the option that a key press selects, or `nil` if the selection doesn't
+  /// change.
   ///
   /// The arrow keys, Home, and End select options.
   func neighbor(_ key: Key) -> String? {

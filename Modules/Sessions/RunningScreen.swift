@@ -11,7 +11,7 @@ enum ScreenStep: Sendable {
   case announce(String)
 }
 
-/// A type-erased open screen, with its state and its last view.
+/// A type-erased open screen, with its state and most recent view.
 class RunningScreen {
   let route: Route
   let number: Int
@@ -51,9 +51,9 @@ class RunningScreen {
   ///
   /// - Returns: The steps to perform, or `nil` if the screen doesn't depend on the date.
   func dayCame(_ today: CivilDay) -> [ScreenStep]? { nil }
-  /// Whether the screen has its own steps to undo.
+  /// Whether the screen undoes its own changes, such as strokes, instead of the library's steps.
   var hasOwnUndo: Bool { false }
-  /// Undoes or redoes one of the screen's own steps.
+  /// Undoes or redoes one of the screen's own changes, such as a stroke.
   func takeOwnUndo(isRedo: Bool) -> [ScreenStep] { [] }
   /// Returns whether a node has a handler for a key.
   func handles(_ key: Key, on id: NodeID) -> Bool { false }

@@ -47,7 +47,7 @@ extension Session {
 
   /// Writes the draft of a route, or removes the draft if `draft` is `nil`.
   ///
-  /// Earlier writes for the same route finish first.
+  /// The new write starts after earlier writes for the route have finished.
   func write(_ draft: Draft?, for route: Route) {
     let key = Self.writing(route)
     let earlier = work.removeValue(forKey: key).flatMap { tasks[$0]?.task }
@@ -73,7 +73,8 @@ extension Session {
 
   /// Loads a screen's draft, if any, and offers the draft to the user.
   ///
-  /// Writes for the route finish first, so that a draft that is being removed isn't offered.
+  /// Loading starts after pending writes for the route have finished, so that a draft that is being
+  /// removed isn't offered.
   func lookForDraft(of screen: RunningScreen) {
     let (number, route) = (screen.number, screen.route)
     let key = WorkKey(screen: number, name: "session.draft.find", isOwn: true)
@@ -101,8 +102,9 @@ extension Session {
     notify()
   }
 
-  /// Restores the form's state from the offered draft, and cancels the work that the form had
-  /// started.
+  /// Restores a form's state from the offered draft.
+  ///
+  /// This function also cancels the work that the form has started.
   func takeUpDraft(of screen: RunningScreen) {
     guard let draft = screen.offered else { return }
     screen.offered = nil

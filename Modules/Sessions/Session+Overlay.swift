@@ -41,7 +41,7 @@ extension Session {
     SnapshotNode(ScreenElement(.button, id: id, label: label, role: role))
   }
 
-  /// Handles an input while the session's own dialog is open.
+  /// Handles an input while one of the session's own dialogs is open.
   func takeInOverlay(
     _ input: Input, _ dialog: SnapshotNode, of screen: RunningScreen
   ) throws(SessionFailure) {

@@ -8,7 +8,7 @@ struct UndoOffer {
   /// The step's name, such as “edit of “Bunny w/ Basket””.
   let summary: String
   let isRedo: Bool
-  /// Whether the user accepted the offer and the store hasn't finished the change.
+  /// Whether the user has accepted the offer but the store hasn't finished the change.
   var isTaken = false
 }
 
@@ -65,7 +65,7 @@ extension Session {
 
   /// Handles an undo key, a redo key, or an input to the row with the Undo or Redo button.
   ///
-  /// - Returns: Whether the input was handled. The screen must handle any other input.
+  /// - Returns: Whether this function handled the input. If not, the screen must handle the input.
   func takeAsUndo(_ input: Input, on screen: RunningScreen) throws(SessionFailure) -> Bool {
     switch input.event {
     case .key(.undo), .key(.redo):

@@ -132,8 +132,9 @@ extension Session {
 
   private func forgetWatcher(_ number: Int) { watchers[number] = nil }
 
-  /// Informs all observers that something may have changed, and resumes each waiting task whose
-  /// condition is now true.
+  /// Informs all observers that the screen or the running work may have changed.
+  ///
+  /// This function also resumes each waiting task whose condition is now true.
   public func notify() {
     shown = nil
     for watcher in watchers.values { watcher.yield() }

@@ -18,10 +18,10 @@ public actor Session {
   var work: [WorkKey: Int] = [:]
   var tasks: [Int: (key: WorkKey, task: Task<Void, Never>)] = [:]
   var lastNumber = 0
-  /// The latest snapshot, or `nil` if something may have changed since.
+  /// The cached snapshot, or `nil` if the next access must create one.
   var shown: Snapshot?
   var watchers: [Int: AsyncStream<Void>.Continuation] = [:]
-  /// The conditions and continuations of waiting tasks, keyed by number.
+  /// The conditions and continuations of waiting tasks, keyed by a number unique to each wait.
   ///
   /// Each task is resumed once its condition is true.
   var waiters: [Int: (isDone: () -> Bool, continuation: CheckedContinuation<Void, Never>)] = [:]
@@ -101,9 +101,9 @@ public actor Session {
     return snapshot
   }
 
-  /// Handles an input, and records all resulting writes as one step of the history.
+  /// Handles an input so that all resulting writes form one step of the history.
   ///
-  /// The step includes the writes of work that the input starts.
+  /// The step includes writes by the work that the input starts.
   private func takeAsStep(_ input: Input, on screen: RunningScreen) throws(SessionFailure) {
     let taken = UndoScope.$current.withValue(UndoScope()) {
       Result { () throws(SessionFailure) in try take(input, on: screen) }
@@ -127,13 +127,14 @@ public actor Session {
     changed(screen)
   }
 
-  /// Returns whether the current screen handles a key on a node itself, so that the key doesn't have
-  /// its default action.
+  /// Returns whether a node on the current screen has a handler for a key.
+  ///
+  /// The handler takes precedence over the key's default action.
   public func handles(_ key: Key, on id: NodeID) -> Bool {
     screens.last?.handles(key, on: id) ?? false
   }
 
-  /// Rejects an input to a node outside a dialog.
+  /// Rejects an input to a node outside the open dialog.
   ///
   /// Hosts send a key to ``rootID`` if no node has the focus. The dialog handles such a key.
   func refuse(
@@ -163,7 +164,10 @@ public actor Session {
     if inDialog { screen.dialogFocus = id } else { screen.focus = id }
   }
 
-  /// Clears an outdated dialog focus, and schedules a draft save, after an open screen changes.
+  /// Updates the dialog focus and the draft after an open screen changes.
+  ///
+  /// This function clears the dialog focus if no dialog is open, and schedules a draft save if the
+  /// screen is a form.
   func changed(_ screen: RunningScreen) {
     guard screens.contains(where: { $0 === screen }) else { return }
     if screen.dialogFocus != nil, screen.dialog == nil, overlay(of: screen) == nil {
@@ -208,7 +212,7 @@ public actor Session {
 
   /// The current snapshot.
   ///
-  /// The snapshot is cached until something changes.
+  /// The snapshot is cached until the next call of ``notify()``.
   public var snapshot: Snapshot {
     if let shown { return shown }
     let snapshot = makeSnapshot()
@@ -233,7 +237,7 @@ public actor Session {
 
   /// Returns the ID of the focused node in the open dialog, or on the screen if no dialog is open.
   ///
-  /// If the focused node doesn't exist, the result is the dialog's `firstFocus`, or `nil` if no
+  /// If no interactive node has the focus, the result is the dialog's `firstFocus`, or `nil` if no
   /// dialog is open.
   private func focus(of screen: RunningScreen, _ dialog: SnapshotNode?) -> NodeID? {
     guard let wanted = dialog == nil ? screen.focus : screen.dialogFocus else {

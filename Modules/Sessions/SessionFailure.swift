@@ -12,7 +12,7 @@ public enum SessionFailure: Error, Equatable, Sendable {
   case unknownNode(NodeID)
   /// The node is disabled.
   ///
-  /// `reason` is the reason that the screen states, or `nil` if the screen states no reason.
+  /// `reason` is the node's hint, or `nil` if the node has no hint.
   case disabled(NodeID, reason: String?)
   /// The node is behind an open dialog.
   ///

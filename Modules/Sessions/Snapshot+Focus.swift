@@ -5,8 +5,8 @@ public import Core
 extension SnapshotNode {
   /// The IDs of the nodes that the Tab key reaches, in reading order.
   ///
-  /// These are all enabled controls. In a radio group, Tab reaches only the selected chip, or the
-  /// first chip if none is selected.
+  /// Tab reaches all enabled controls, except in a radio group, where Tab reaches only the selected
+  /// chip, or the first chip if none is selected.
   public var focusOrder: [NodeID] {
     var order: [NodeID] = []
     collectFocusOrder(into: &order, without: [])
@@ -25,7 +25,7 @@ extension SnapshotNode {
     for child in children { child.collectFocusOrder(into: &order, without: passed) }
   }
 
-  /// The ID of the node that gets the focus first, or `nil` if there are no controls.
+  /// The ID of the node that gets the focus first, or `nil` if no control is enabled.
   ///
   /// This node is the first control that isn't destructive, or the first control if all are
   /// destructive.

@@ -1,7 +1,7 @@
 public import Core
 
 extension Snapshot {
-  /// The screen as indented text, with the kind, text, and ID of one node per line.
+  /// The screen as indented text, with each node's type, text, and ID on its own line.
   ///
   /// The outline is for testers, for `screen show`, and for error messages. It isn't a format for
   /// programs to read.
@@ -20,7 +20,7 @@ extension SnapshotNode {
 }
 
 extension ScreenElement {
-  /// The element as one line of text: the kind, label, value, marks, message, hint, and ID.
+  /// The element as one line of text: the type, label, value, states, message, hint, and ID.
   var line: String {
     var parts = [content.name]
     if let label { parts.append("\u{201C}\(label)\u{201D}") }

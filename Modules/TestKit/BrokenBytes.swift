@@ -1,7 +1,7 @@
 public import Core
 public import struct Foundation.Data
 
-/// Bytes that can't be read to their end.
+/// A byte source whose last byte can't be read.
 public struct BrokenBytes: ByteSource {
   private let readable: Data
   /// The failure that a read past the readable bytes throws.

@@ -16,7 +16,7 @@ public final class PseudoTerminal: Sendable {
 
   /// The file descriptor that a program in this process uses.
   ///
-  /// The descriptor is closed when the terminal is deallocated.
+  /// Deallocating the terminal closes the descriptor.
   public let descriptor: Int32
   /// The path with which another program opens the terminal, such as `/dev/pts/3`.
   public let path: String
@@ -82,7 +82,7 @@ public final class PseudoTerminal: Sendable {
 
   /// The input that no program has read, at most 4,096 bytes.
   ///
-  /// Accessing this property reads the input and sets the terminal to raw mode.
+  /// Accessing this property consumes the input and sets the terminal to raw mode.
   public var unread: [UInt8] {
     var modes = modes
     cfmakeraw(&modes)
@@ -112,7 +112,7 @@ public final class PseudoTerminal: Sendable {
     case bytes([UInt8])
     /// The lack of output within the time limit.
     case silence
-    /// The end of the output, after the program and all other users of the terminal ended.
+    /// The end of the output, after all processes that used the terminal ended.
     case end
   }
 

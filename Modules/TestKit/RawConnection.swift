@@ -9,11 +9,11 @@ public final class RawConnection: Sendable {
     ///
     /// The associated value is the system's error number.
     case cannotConnect(Int32)
-    /// The other side accepts no more bytes.
+    /// The peer accepts no more bytes.
     ///
     /// The associated value is the system's error number.
     case cannotSend(Int32)
-    /// The other side closed the connection too early.
+    /// The peer closed the connection before the expected bytes arrived.
     ///
     /// The associated value is the text received until then.
     case closed(String)
@@ -28,18 +28,18 @@ public final class RawConnection: Sendable {
   }
 
   private let descriptor: Int32
-  /// The bytes that were received and not yet returned.
+  /// The bytes that were received but not yet returned.
   private let received = Mutex<[UInt8]>([])
-  /// The queue whose threads wait for the other side, so that waiting doesn't block tasks.
+  /// The queue whose threads wait for the peer, so that waiting doesn't block Swift tasks.
   private static let waiting = DispatchQueue(label: "wires", attributes: .concurrent)
 
   /// Creates a connection to a port on this machine.
   ///
   /// - Parameters:
   ///   - port: The port number.
-  ///   - version6: Whether to connect over IPv6.
-  ///   - words: The text to send immediately after connecting, so that the other side doesn't wait
-  ///     for the text while other tests use all threads.
+  ///   - version6: Whether to connect over IPv6 rather than IPv4.
+  ///   - words: The text to send immediately after connecting, so that the peer doesn't wait for
+  ///     the text while other tests use all threads.
   /// - Throws: ``Failure`` if the connection can't be opened or the text can't be sent.
   public init(port: Int, version6: Bool = false, saying words: String = "") async throws {
     descriptor = try await Self.off {
@@ -141,9 +141,9 @@ public final class RawConnection: Sendable {
     }
   }
 
-  /// Receives everything until the other side closes the connection.
+  /// Receives all text until the peer closes the connection.
   ///
-  /// - Throws: ``Failure`` if the connection isn't closed.
+  /// - Throws: ``Failure/silent(_:)`` if nothing is received for a minute.
   public func takeAll() async throws -> String {
     do {
       return try await take(through: "\u{0}never\u{0}")

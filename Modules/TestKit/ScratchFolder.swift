@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A temporary folder for a test, removed when the last reference to it is released.
+/// A temporary folder for a test, removed when this object is deallocated.
 public final class ScratchFolder: Sendable {
   /// The path of the folder, without a trailing slash.
   public let path: String

@@ -2,7 +2,7 @@ public import struct Foundation.Data
 
 /// A writer of gzip files (RFC 1952) with only uncompressed blocks (RFC 1951 §3.2.4).
 ///
-/// Cutting such a file also cuts the unpacked bytes, at nearly the same position.
+/// Truncating such a file also truncates the unpacked bytes, at nearly the same position.
 public enum StoredGzip {
   private static let head: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 255]
   /// The maximum size of a block, in bytes.

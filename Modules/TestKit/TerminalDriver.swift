@@ -20,7 +20,7 @@ public final class TerminalDriver: Sendable {
   private let terminal: PseudoTerminal
   private let emulator: Mutex<TerminalEmulator>
 
-  /// Creates a driver for a terminal, and resizes the terminal.
+  /// Creates a driver for a terminal, and resizes the terminal to the given size.
   public init(_ terminal: PseudoTerminal, columns: Int = 80, rows: Int = 24) {
     self.terminal = terminal
     emulator = Mutex(TerminalEmulator(columns: columns, rows: rows))

@@ -39,7 +39,7 @@ public struct TerminalEmulator: Sendable {
   public private(set) var wraps = true
   /// The number of complete frames, each of which is a synchronized update.
   public private(set) var frames = 0
-  /// Whether a synchronized update has begun and not ended.
+  /// Whether a synchronized update has begun but not ended.
   public private(set) var isWithinFrame = false
   /// The unsupported sequences and other output that a program must not write.
   public private(set) var faults: [String] = []
@@ -155,7 +155,7 @@ public struct TerminalEmulator: Sendable {
     column = min(column + width, columns - 1)
   }
 
-  /// Appends a scalar to the character before the cursor if both form one character.
+  /// Appends a scalar to the character before the cursor if together they form one character.
   ///
   /// - Returns: Whether the scalar was appended.
   private mutating func join(_ scalar: Unicode.Scalar) -> Bool {
@@ -174,7 +174,7 @@ public struct TerminalEmulator: Sendable {
     default: break
     }
     if scalar.properties.isEmojiPresentation { return 2 }
-    // These are the blocks of East Asian Wide and Fullwidth characters (UAX #11).
+    // These ranges are the blocks of East Asian Wide and Fullwidth characters (UAX #11).
     switch scalar.value {
     case 0x1100...0x115F, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F,
       0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x20000...0x3FFFD:
@@ -221,7 +221,7 @@ public struct TerminalEmulator: Sendable {
     case "G":
       column = min(max(1, numbers.first ?? 1), columns) - 1
       isLastColumnFull = false
-    // A terminal may leave this query unanswered.
+    // A terminal may leave this query for device attributes unanswered.
     case "c": break
     case "K": return erase(numbers[0], &cells[row], from: column)
     case "J" where numbers[0] == 2: cells = Self.empty(columns, rows)

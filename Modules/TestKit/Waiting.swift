@@ -12,7 +12,7 @@ public struct WaitedTooLong: Error, CustomStringConvertible {
 /// Waits until a condition is true.
 ///
 /// This function never sleeps. It evaluates the condition again after other tasks have run. The
-/// time limit only ends a test that would otherwise wait forever.
+/// time limit serves only to end a test that would otherwise wait forever.
 ///
 /// - Throws: ``WaitedTooLong`` if the condition isn't true within the limit, or the error that the
 ///   condition throws.

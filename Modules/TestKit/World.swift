@@ -20,7 +20,7 @@ public struct World: Sendable {
   public let drafts: MemoryDrafts
   /// The log, whose lines the test can read.
   public let log: MemoryLog
-  /// The store of the records.
+  /// The store that contains the records.
   public let store: MemoryStore
   /// The store of the originals.
   public let blobs: MemoryBlobs
@@ -62,7 +62,7 @@ public struct World: Sendable {
   /// The settings in the store.
   public var settings: any SettingStore { LibrarySettings(store: store, ids: ids) }
 
-  /// Returns the deleted records of the given features.
+  /// Returns the trash with the deleted records of the given features.
   public func trash(of features: [any FeaturePlugin]) -> any Trash {
     LibraryTrash(of: features, in: store) { _, _ in }
   }

@@ -130,7 +130,7 @@ struct CompletionValues {
     #endif
   }
 
-  /// Returns the IDs that a command accepts, newest records first.
+  /// Returns the IDs that a command accepts, those of the newest records first.
   private func ids(isCanvas: Bool) async -> Completion.Answer {
     do {
       let found = try await found(isCanvas ? "canvas" : path.first ?? "")

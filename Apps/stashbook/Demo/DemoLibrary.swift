@@ -117,7 +117,7 @@ struct DemoLibrary {
   }
 }
 
-/// The photo source of the demo, which serves generated images.
+/// A photo source that provides the demo's generated images.
 final class DemoPhotos: PhotoSource {
   private let photos = Mutex<[String: Data]>([:])
 

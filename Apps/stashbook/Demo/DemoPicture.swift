@@ -13,9 +13,10 @@ struct DemoPicture {
   ///
   /// The rest of the motif is bare canvas.
   let progress: Double
-  /// The tint of the light.
+  /// The tint of the light, or 0 for no tint.
   ///
-  /// Each tint shifts every color a little, so that photos of one canvas differ.
+  /// Each unit adds 3 to the red component of every color, adds 1 to green, and subtracts 3 from
+  /// blue, so that photos of one canvas differ.
   let light: Int
 
   static let columns = 200
@@ -71,7 +72,7 @@ struct DemoPicture {
 }
 
 extension DemoPicture.Motif {
-  /// Returns the color of the stitch at a column and row.
+  /// Returns the color (`0xRRGGBB`) of the stitch at a zero-based column and row.
   func color(_ x: Int, _ y: Int) -> UInt32 {
     let dx = Double(x - 100)
     let dy = Double(y - 75)

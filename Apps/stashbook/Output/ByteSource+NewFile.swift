@@ -4,9 +4,10 @@ import Foundation
 import Glibc
 
 extension ByteSource {
-  /// Writes a new file in parts, with the permissions that the caller's umask allows.
+  /// Writes the bytes to a new file, with the permissions that the caller's umask allows.
   ///
-  /// If writing fails, the incomplete file is removed.
+  /// The bytes are copied in parts of up to 1 MiB. If writing fails, the incomplete file is
+  /// removed.
   ///
   /// - Throws: ``FileFailure/alreadyThere(_:)`` if the path exists, in which case the existing file
   ///   isn't changed; another ``FileFailure`` if the file can't be written.

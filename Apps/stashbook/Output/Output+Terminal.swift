@@ -68,7 +68,8 @@ extension GlobalOptions {
     }
   }
 
-  /// Returns the appearance from the settings, or `nil` if the terminal or browser decides.
+  /// Returns the appearance from the settings, or `nil` to use the terminal's or browser's
+  /// appearance.
   static func chosenAppearance(in library: Library) async throws -> Appearance? {
     guard let setting = Catalog.appearance else { return nil }
     return Appearance(rawValue: try await library.settings.value(of: setting))

@@ -118,9 +118,8 @@ struct ShortIDs {
 
   /// Returns the short forms of IDs, keyed by ID.
   ///
-  /// Comparing the IDs with the most similar endings determines the initial lengths. One lookup
-  /// then checks all short forms. The short forms that also match other records are lengthened and
-  /// looked up again.
+  /// Each short form is initially long enough to differ from the other given IDs. One lookup then
+  /// checks all short forms. Those that match several records are lengthened and looked up again.
   func short(_ ids: [RecordID]) async throws -> [RecordID: String] {
     let sorted = Set(ids).sorted {
       $0.text.reversed().lexicographicallyPrecedes($1.text.reversed())

@@ -67,7 +67,7 @@ final class GzippedFile: ByteSource {
 
 /// A position in the unpacked content of a gzip file.
 private struct GzipCursor {
-  /// The maximum number of bytes that one call of `next(upTo:)` unpacks.
+  /// The maximum number of bytes that one call to `next(upTo:)` unpacks.
   ///
   /// If libarchive finds damage, it discards all bytes that the call unpacked.
   private static let portion = 4 * 1024

@@ -80,8 +80,8 @@ public struct TarArchive: Archiver {
   /// Opens a file in an archive.
   ///
   /// The file's bytes are unpacked on the thread that reads them. Reading throws
-  /// ``FileFailure/inputOutput(_:reason:)`` at damaged bytes, and at the end if the checksum is
-  /// wrong.
+  /// ``FileFailure/inputOutput(_:reason:)`` if the bytes to read are damaged, or at the end if the
+  /// checksum is wrong.
   ///
   /// - Throws: ``ArchiveFailure/encrypted`` if the file is encrypted;
   ///   ``ArchiveFailure/damaged(reason:)`` if the archive has no such entry.
@@ -112,7 +112,7 @@ public struct TarArchive: Archiver {
 struct Tar: Sendable {
   let program: String
 
-  /// Runs tar until it ends.
+  /// Runs tar and waits for the process to exit.
   ///
   /// - Parameters:
   ///   - arguments: The arguments for tar.

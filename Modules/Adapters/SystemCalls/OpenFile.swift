@@ -4,7 +4,7 @@ import Glibc
 
 /// A file descriptor that is closed when the last reference to the object is released.
 ///
-/// Failures name `path`.
+/// Each failure includes `path`.
 package final class OpenFile: Sendable {
   package let path: String
   package let number: Int32

@@ -51,7 +51,7 @@ struct ColorSample {
     return share <= 0.04045 ? share / 12.92 : pow((share + 0.055) / 1.055, 2.4)
   }
 
-  /// Returns the 8-bit signal nearest to a linear light, 0–1.
+  /// Returns the 8-bit signal nearest to a linear-light value, 0–1.
   private static func signal(_ light: Double) -> UInt8 {
     let share = light <= 0.0031308 ? light * 12.92 : 1.055 * pow(light, 1 / 2.4) - 0.055
     return UInt8((share * 255).rounded())

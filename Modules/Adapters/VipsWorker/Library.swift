@@ -2,11 +2,11 @@ import CVips
 
 /// The libvips library in this process.
 enum Library {
-  /// Whether libvips was started successfully.
+  /// The success of starting libvips.
   ///
   /// The first access starts libvips.
   static let isStarted = cv_start() == 0
-  /// Whether the fonts for letters and emoji were selected successfully.
+  /// The success of selecting the fonts for letters and emoji.
   ///
   /// The first access selects the fonts.
   static let hasFonts = cv_choose_fonts()

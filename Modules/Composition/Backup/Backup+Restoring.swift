@@ -91,7 +91,8 @@ extension Backup {
     return report
   }
 
-  /// Returns the paths of files in `photos` that don't match the manifest or their names.
+  /// Returns the paths of files in `photos` whose contents don't match the manifest or the hash in
+  /// the file's name.
   ///
   /// - Throws: ``BackupFailure`` if the manifest doesn't list a file, or if the database is missing
   ///   or doesn't match the manifest.

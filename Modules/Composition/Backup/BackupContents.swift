@@ -25,11 +25,11 @@ struct BackupContents: Sendable {
 
   private static let longestManifest = 64 << 20
 
-  /// Creates the contents by reading a tar.
+  /// Creates the contents by reading a tar archive.
   ///
-  /// The tar can contain only the manifest, the database, the files in `photos`, and the folders of
-  /// these files. Each file must be a regular file, occur once, and have a path that stays inside
-  /// the library's folder.
+  /// The archive can contain only the manifest, the database, the files in `photos`, and those
+  /// files' folders. Each file must be a regular file, occur once, and have a path that stays
+  /// inside the library's folder.
   ///
   /// - Throws: ``BackupFailure`` if the tar contains anything else; ``FileFailure`` if a file can't
   ///   be read or written. Files that were already written remain.

@@ -18,8 +18,8 @@ public struct UndoHistory: Sendable {
   /// Creates the history of a store.
   ///
   /// - Parameters:
-  ///   - features: The features whose record summaries name the steps.
-  ///   - store: The store whose steps the history contains.
+  ///   - features: The features that provide the record summaries in the names of steps.
+  ///   - store: The store that recorded the steps.
   public init(of features: [any FeaturePlugin], in store: any RecordStore) {
     nouns = Dictionary(
       features.flatMap(\.manifest.schema.collections).map { ($0.name, $0.noun) }

@@ -29,8 +29,8 @@ public struct AnyFieldEditor<Value: FieldValue>: Component {
   ///
   /// - Parameters:
   ///   - value: The value. If `nil`, this function removes all links from the field without calling
-  ///     the editor. To let the editor respond, such as to update the use counts of tags, pass an
-  ///     empty value instead.
+  ///     the editor. To let the editor respond, for example by updating the use counts of tags,
+  ///     pass an empty value instead.
   ///   - owner: The record that has the field.
   ///   - field: The stored name of the field.
   ///   - limit: The maximum number of targets, or `nil` for no limit.

@@ -1,4 +1,4 @@
-/// A slot in a form for a field editor from another feature.
+/// A form's slot for a field editor from another feature.
 public struct FieldSlot<Value: FieldValue>: Sendable {
   /// The kind of value that the slot's editor edits.
   public let kind: FieldKind<Value>

@@ -225,8 +225,8 @@ public struct RecordFormState: Equatable, Sendable, Codable {
   var opened = RecordDraft()
   /// The parameters of the form's route.
   let parameters: [String: String]
-  /// The name of what the record is about, or `nil` if the form has no name to show or hasn't
-  /// loaded the name.
+  /// The name of the record's subject, or `nil` if the form shows no name or hasn't loaded the
+  /// name.
   var subject: String?
   /// The keys of the fields that show validation errors, because the user edited or passed them.
   var touched: Set<String> = []
@@ -281,7 +281,7 @@ public enum RecordFormAction: Equatable, Sendable {
   case saveFailed(RecordFailure)
 }
 
-/// The texts of a form.
+/// The user-facing strings of a record form.
 public struct RecordFormTexts: Sendable {
   /// The record's noun, such as “canvas”.
   let noun: String

@@ -1,10 +1,11 @@
 extension Key {
-  /// Returns the index of the active suggestion after a press of this key.
+  /// Returns the zero-based index of the active suggestion after a press of this key.
   ///
   /// The vertical arrow keys wrap around at the ends.
   ///
   /// - Parameters:
-  ///   - active: The index of the suggestion that was active before, or `nil` if none was active.
+  ///   - active: The index of the suggestion that was active before the key press, or `nil` if none
+  ///     was active.
   ///   - count: The number of suggestions, at least 1.
   /// - Returns: The new index, or `nil` if no suggestion is active. For keys other than the
   ///   vertical arrow keys, Home, and End, the result is `active`.

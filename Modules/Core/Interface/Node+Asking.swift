@@ -1,7 +1,7 @@
 // The dialogs that several screens share, and the nodes that a form shows while a save runs.
 
 extension Node {
-  /// Returns the tree with all controls disabled and the reason as their hint.
+  /// Returns a copy of the tree in which each control is disabled and has the reason as its hint.
   public func locked(because reason: String) -> Node {
     var node = element.isInteractive ? disabled(because: reason) : self
     node.children = children.map { $0.locked(because: reason) }
@@ -13,11 +13,11 @@ extension Node {
   /// No choice in the dialog loses the typed text.
   ///
   /// - Parameters:
-  ///   - id: The ID of the dialog. The buttons' IDs append the parts `keep` and `save`.
-  ///   - what: The displayed name for the record's type, such as “canvas”.
-  ///   - onKeep: The action that closes the dialog.
-  ///   - onSave: The action that overwrites the other change.
-  /// - Returns: A dialog that the form shows above its fields.
+  ///   - id: The ID of the dialog. The buttons' IDs are this ID followed by `.keep` and `.save`.
+  ///   - what: The displayed name of the record's type, such as “canvas”.
+  ///   - onKeep: The action that closes the dialog when the user cancels or dismisses the dialog.
+  ///   - onSave: The action that saves the record and overwrites the change made elsewhere.
+  /// - Returns: A dialog that the form shows on top of its fields.
   public static func conflict(
     _ id: NodeID, _ what: String, onKeep: Action, onSave: Action
   ) -> Node {
@@ -36,12 +36,12 @@ extension Node {
   ///
   /// - Parameters:
   ///   - id: The ID of the dialog's subject, such as `canvas.delete`. The IDs of the dialog and its
-  ///     buttons append the parts `dialog`, `confirm`, and `keep`.
+  ///     buttons are this ID followed by `.dialog`, `.confirm`, and `.keep`.
   ///   - title: The question.
   ///   - message: The consequences of confirming, and how to undo them.
   ///   - confirm: The label of the confirm button.
   ///   - onConfirm: The action sent when the user confirms.
-  ///   - onCancel: The action that closes the dialog.
+  ///   - onCancel: The action that closes the dialog when the user cancels or dismisses the dialog.
   /// - Returns: A dialog with a confirm button and a Cancel button.
   public static func confirmation(
     _ id: NodeID, title: String, message: String, confirm: String = "Delete", onConfirm: Action,

@@ -3,7 +3,7 @@
 extension Node {
   /// Returns a text node.
   ///
-  /// With a label, the node is a fact: the label names the fact, and the text is its value.
+  /// With a label, the node shows a fact, with the label as its name and the text as its value.
   public static func text(_ words: String, label: String? = nil, role: StyleRole? = nil) -> Node {
     Node(ScreenElement(.text(words), label: label, role: role))
   }
@@ -39,7 +39,7 @@ extension Node {
 
   /// Returns a chip that can't be tapped.
   ///
-  /// The children are the chip's actions.
+  /// The children are the buttons for the chip's actions.
   public static func chip(
     _ label: String, isSelected: Bool = false, role: StyleRole? = nil, _ children: [Node] = []
   ) -> Node {
@@ -57,7 +57,7 @@ extension Node {
   ///   - role: The role that determines the style, or `nil` for none.
   ///   - onTap: The action sent when the chip is tapped.
   ///   - children: The nodes inside the chip.
-  /// - Returns: A button, or a radio button inside a radio group.
+  /// - Returns: A chip that acts as a radio button inside a radio group, and as a button elsewhere.
   public static func chip(
     _ id: NodeID, _ label: String, isSelected: Bool = false, spoken: String? = nil,
     role: StyleRole? = nil, onTap: Action, children: [Node] = []
@@ -90,14 +90,14 @@ extension Node {
 
   /// Returns a group of chips, at most one of which is selected.
   ///
-  /// The arrow keys move among the chips.
+  /// The arrow keys, Home, and End select a chip.
   public static func radioGroup(_ id: NodeID, label: String, _ children: [Node]) -> Node {
     Node(ScreenElement(.radioGroup, id: id, label: label), children: children)
   }
 
   /// Returns a menu of a few options.
   ///
-  /// `onEdit` receives the key of the chosen option.
+  /// `onEdit` receives the key of the chosen option and returns the action to send.
   public static func select(
     _ id: NodeID, label: String, options: [Select.Option], selected: String?,
     onEdit: @escaping @Sendable (String) -> Action

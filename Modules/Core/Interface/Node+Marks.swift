@@ -1,7 +1,7 @@
-// Functions that return a copy of a node with other properties.
+// Functions that return a copy of a node with changed properties.
 
 extension Node {
-  /// Returns the node, disabled with the reason as a hint, or unchanged if the reason is `nil`.
+  /// Returns the node disabled with the reason as its hint, or unchanged if the reason is `nil`.
   public func disabled(because reason: String?) -> Node {
     guard let reason else { return self }
     var node = self
@@ -17,7 +17,7 @@ extension Node {
     return node
   }
 
-  /// Returns the node with another role, or without a role if `role` is `nil`.
+  /// Returns the node with the given role, or without a role if `role` is `nil`.
   public func withRole(_ role: StyleRole?) -> Node {
     var node = self
     node.element.role = role

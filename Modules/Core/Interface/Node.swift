@@ -9,7 +9,9 @@ public struct Node<Action: Sendable>: Sendable {
     set { shared = SharedElement(newValue) }
   }
   private(set) var shared: SharedElement
-  /// The node's handlers, one for each kind of input that the node handles.
+  /// The node's handlers.
+  ///
+  /// If several handlers handle an input, the first of them sends its action.
   public var handlers: [Handler<Action>]
   /// The node's children.
   public var children: [Node]
@@ -51,7 +53,7 @@ public enum Handler<Action: Sendable>: Sendable {
   case focus(Action)
   /// A handler that sends an action when the focus moves from this node to another node.
   case leave(Action)
-  /// A handler that sends an action with the old and new indexes of a moved item.
+  /// A handler that sends an action with the old and new zero-based indexes of a moved item.
   case move(@Sendable (Int, Int) -> Action)
   /// A handler that sends an action when the host requests more rows.
   case more(Action)
@@ -125,7 +127,9 @@ extension Node {
     return node
   }
 
-  /// Returns the first node with the given ID in this tree, or `nil` if none has the ID.
+  /// Returns the node with the given ID in this tree, or `nil` if no node has the ID.
+  ///
+  /// If several nodes have the ID, this function returns the first of them in preorder.
   public func first(_ id: NodeID) -> Node? {
     if element.id == id { return self }
     for child in children {

@@ -22,7 +22,7 @@ public struct PagedList<Row: Equatable & Sendable>: Sendable {
     /// The message of the latest failure since the page was loaded, or `nil` if nothing failed.
     public internal(set) var failure: String?
 
-    /// Creates the state for a page, or the state before the first load.
+    /// Creates the state for a page, or the state before the first load if `page` is `nil`.
     public init(_ page: Page<Row>? = nil, total: Int? = 0, isFurther: Bool = false) {
       (self.page, self.total, self.isFurther) = (page, total, isFurther)
     }
@@ -56,8 +56,9 @@ public struct PagedList<Row: Equatable & Sendable>: Sendable {
   ///   - id: The prefix of the IDs of the list's nodes.
   ///   - list: The suffix that, appended to `id`, forms the ID of the node that contains the rows.
   ///   - work: The suffix that, appended to `id`, forms the name of the effect that loads a page.
-  ///   - page: A closure that returns the page after a cursor, or the first page if the cursor is
-  ///     `nil`, and the total number of rows. The page is `nil` if there is nothing to list.
+  ///   - page: A closure that returns a page and the total number of rows. The page is the one
+  ///     after the cursor, or the first page if the cursor is `nil`. The page is `nil` if there is
+  ///     nothing to list, such as for an empty search text. The total is `nil` if unknown.
   public init<Failure: Explained>(
     _ id: NodeID, list: String = "list", work: String = "load",
     page: @escaping @Sendable (Cursor?) async throws(Failure) -> (page: Page<Row>?, total: Int?)
@@ -79,7 +80,7 @@ public struct PagedList<Row: Equatable & Sendable>: Sendable {
     .run(work) { [read] send in await send(await read(cursor)) }
   }
 
-  /// Updates the state for an action and returns the work to do.
+  /// Updates the state for an action and returns the effect to run.
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
     switch action {
     case .firstPage: return load()
@@ -90,14 +91,21 @@ public struct PagedList<Row: Equatable & Sendable>: Sendable {
     return .none
   }
 
-  /// Returns a node with the failure or with the text that replaces an empty list, if any.
+  /// Returns the node with the failure's message or with the text that replaces an empty list.
+  ///
+  /// The failure takes precedence.
+  ///
+  /// - Returns: One node, or an empty array if nothing failed and either the list has rows or no
+  ///   page has been loaded.
   public func notice<Parent>(_ state: State, empty: String) -> [Node<Parent>] {
     if let failure = state.failure { return [.hint(failure, role: .danger)] }
     guard let page = state.page, state.total ?? page.items.count == 0 else { return [] }
     return [.emptyState(empty)]
   }
 
-  /// Returns the button that loads the first page, unless the first page is displayed.
+  /// Returns the button that loads the first page, in an array.
+  ///
+  /// - Returns: The button, or an empty array if the first page is displayed.
   public func top<Parent>(
     _ state: State, sending action: (Action) -> Parent
   ) -> [Node<Parent>] {
@@ -105,14 +113,14 @@ public struct PagedList<Row: Equatable & Sendable>: Sendable {
     return [.button(top, "Back to Top", role: .secondary, onTap: action(.firstPage))]
   }
 
-  /// Returns all nodes of the list: the notice, the button, and the rows.
+  /// Returns all nodes of the list: the notice, the Back to Top button, and the node with the rows.
   ///
   /// - Parameters:
   ///   - state: The state of the list.
-  ///   - action: A function that converts an action of the list into an action of the screen.
+  ///   - action: A closure that converts an action of the list into an action of the screen.
   ///   - label: The label of the list.
   ///   - empty: The text that replaces an empty list.
-  ///   - row: A function that returns the node for a row.
+  ///   - row: A closure that returns the node for a row.
   /// - Returns: The nodes, from top to bottom.
   public func view<Parent>(
     _ state: State, sending action: (Action) -> Parent, label: String, empty: String,

@@ -47,7 +47,7 @@ public struct RoutePattern: Hashable, Sendable, ExpressibleByStringLiteral,
 
   init(_ text: String) { route = Route(text) }
 
-  /// Returns the values of a route's parameters, keyed by name.
+  /// Returns a route's values for the pattern's parameters, keyed by name without the colon.
   ///
   /// - Returns: The values, or `nil` if the pattern doesn't match the route.
   public func match(_ candidate: Route) -> [String: String]? {

@@ -80,7 +80,7 @@ extension Content {
   /// The kind's name in the JSON, such as `textField`.
   public var name: String { kind.rawValue }
 
-  /// The names of all kinds, which flows and scripts use to validate a name.
+  /// The names of all kinds in the JSON, against which flows and scripts validate a name.
   public static var names: [String] { ScreenElement.Kind.allCases.map(\.rawValue) }
 
   func encodeKeys(

@@ -1,6 +1,6 @@
 /// A node of a screen as plain data, without its children and actions.
 public struct ScreenElement: Equatable, Sendable {
-  /// The kind of node, with the data of that kind.
+  /// The node's type, such as a heading or a button, with the data for that type.
   public var content: Content
   /// The node's ID, or `nil` if the node has none.
   ///

@@ -1,4 +1,4 @@
-/// The purpose of a node's style.
+/// The purpose that determines a node's style.
 ///
 /// Features choose the role, and hosts ask the theme for the style.
 public enum StyleRole: String, Codable, Sendable, CaseIterable {

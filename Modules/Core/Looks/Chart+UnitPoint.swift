@@ -16,7 +16,9 @@ extension Chart {
     public var isShown: Bool { (0...1).contains(x) && (0...1).contains(y) }
   }
 
-  /// Returns the position of a point, or `nil` if the point or a scale isn't finite.
+  /// Returns a point's position in the chart.
+  ///
+  /// - Returns: The position, or `nil` if the point, a scale, or the position isn't finite.
   public func share(_ point: Point) -> UnitPoint? {
     guard let x = x.share(point.x), let y = y.share(point.y) else { return nil }
     return UnitPoint(x: x, y: 1 - y)
@@ -29,7 +31,7 @@ extension Chart.Scale {
   /// If the bounds are equal, the position is 0.5 for a value equal to the bounds, −1 for a smaller
   /// value, and 2 for a larger value.
   ///
-  /// - Returns: The position, or `nil` if the value or the scale isn't finite.
+  /// - Returns: The position, or `nil` if the value, the scale, or the position isn't finite.
   public func share(_ value: Double) -> Double? {
     let (low, high) = (range.lowerBound, range.upperBound)
     guard value.isFinite, low.isFinite, high.isFinite else { return nil }
@@ -53,12 +55,12 @@ extension Chart {
   public struct ClippedLine: Equatable, Sendable {
     /// The endpoints of the visible part.
     ///
-    /// An endpoint of the original line that is visible is unchanged.
+    /// Visible endpoints of the original line are unchanged.
     public let start: UnitPoint, end: UnitPoint
 
     /// Creates the visible part of a line.
     ///
-    /// Returns `nil` if no part is visible or the line isn't finite.
+    /// Returns `nil` if no part is visible, or if the line's width or height isn't finite.
     public init?(_ start: UnitPoint, _ end: UnitPoint) {
       let (across, down) = (end.x - start.x, end.y - start.y)
       guard across.isFinite, down.isFinite else { return nil }
@@ -77,7 +79,8 @@ extension Chart {
 
     /// Returns the position at a fraction of the line's length, clamped to the visible area.
     ///
-    /// If an endpoint is far away, rounding can move the position outside the visible area.
+    /// Without clamping, rounding could move the position outside the visible area if an endpoint
+    /// is far away.
     private static func place(
       _ start: UnitPoint, _ part: Double, _ across: Double, _ down: Double
     ) -> UnitPoint {

@@ -20,7 +20,7 @@ public struct Chart: Equatable, Sendable {
     case points
     /// A line through all points of a run.
     case line
-    /// A less prominent line, such as a goal.
+    /// A line that is less prominent than ``line``, such as a goal.
     case guide
   }
 

@@ -14,7 +14,7 @@ public struct SurfaceUpdate: Equatable, Sendable {
       case line(path: String, width: Int)
       /// The area inside a path, according to the nonzero fill rule.
       case area(path: String)
-      /// A character centered on a point, `size` subunits high.
+      /// A character centered on the point (`x`, `y`), `size` subunits high.
       case glyph(String, x: Int, y: Int, size: Int)
     }
 
@@ -44,8 +44,8 @@ public struct SurfaceUpdate: Equatable, Sendable {
   public var revision: Int
   /// The number of parts that the host retains, starting with the lowest part.
   ///
-  /// The host removes all other parts first. If the number is 0, ``parts`` contains the whole
-  /// drawing.
+  /// The host removes all other parts before it paints ``parts``. If the number is 0, ``parts``
+  /// contains the whole drawing.
   public var retainedParts: Int
   /// The color of the background below all parts.
   public var ground: SRGBColor

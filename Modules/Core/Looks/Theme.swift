@@ -84,7 +84,7 @@ public struct Spring: Hashable, Sendable {
   }
 }
 
-/// A shadow directly below a surface.
+/// A shadow below a surface, without a horizontal offset.
 public struct Shadow: Hashable, Sendable {
   /// The blur radius and the vertical offset, in points.
   public var radius: Double, y: Double
@@ -128,7 +128,8 @@ public struct PlainTheme: Theme {
   /// Returns the length in points.
   ///
   /// The length is 0 for corner radii, 44 for touch targets and chips, 640 for text columns and the
-  /// breakpoint, 16 for icons and large spaces, and 8 for small spaces.
+  /// breakpoint, 16 for icons and for spaces from ``LengthName/spaceLg`` up, and 8 for smaller
+  /// spaces.
   public func length(_ name: LengthName) -> Double {
     switch name {
     case .radiusXs, .radiusSubtle, .radiusSm, .radiusCard, .radiusModal, .radiusXl, .radiusFull: 0
@@ -140,7 +141,7 @@ public struct PlainTheme: Theme {
     }
   }
 
-  /// Returns the system font at 16 points, which is monospaced for ``TypographyName/data``.
+  /// Returns the system font at 16 points, monospaced for ``TypographyName/data``.
   public func typography(_ name: TypographyName) -> Typography {
     name == .data
       ? Typography(.mono, ["monospace"], size: 16, weight: 400)

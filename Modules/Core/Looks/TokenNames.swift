@@ -78,7 +78,7 @@ public enum MotionName: String, Codable, Sendable, CaseIterable {
 
 /// The heights of surfaces above the background.
 public enum ShadowName: String, Codable, Sendable, CaseIterable {
-  /// Cards.
+  /// Surfaces with the ``StyleRole/card`` role.
   case subtle
   /// Items that the user picked up.
   case elevated

@@ -26,7 +26,7 @@ public protocol StagedBlob: ByteSource {
   var id: BlobID { get }
 }
 
-/// A type that stores originals byte for byte, and derivatives that can be created again.
+/// A type that stores originals unchanged, together with derivatives that can be recreated.
 ///
 /// An adapter implements this port. Photo features and the library's health checks call the port.
 /// After ``commit(_:extension:)`` returns, the bytes survive the end of the process and a power

@@ -1,4 +1,4 @@
-/// A type whose instances are stored as rows of a collection.
+/// A type that a collection stores as rows.
 ///
 /// Features implement records and list them in ``FeatureManifest/schema``. A record converts itself
 /// to and from a row. The store adds the ID, the times, and the revision. The trash, imports,

@@ -50,7 +50,7 @@
     }
   }
 
-  /// The options that choose contexts of a resolver document.
+  /// The option that selects contexts from a resolver document.
   struct ContextOptions: ParsableArguments {
     @Option(
       name: .customLong("context"),

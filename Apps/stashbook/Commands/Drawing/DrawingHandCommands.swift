@@ -9,10 +9,12 @@
   // token: an example of a color that the user chooses, for the help.
   let exampleColor = "#6CB6E2"
 
-  // Each command in this file adds one operation to a drawing, as do `undo` and `redo`.
+  // Each command here adds one operation to a drawing, as do `drawing undo` and `drawing redo`.
 
   extension DrawingContext {
-    /// Makes one change to a drawing, and writes the drawing as JSON or the change as a sentence.
+    /// Changes a drawing and writes the result.
+    ///
+    /// With `--json`, the result is the changed drawing; otherwise, it's the text from `sentence`.
     static func change(
       _ id: String, _ options: some LibraryOptions, _ sentence: (StoredDrawing) -> String,
       _ change: (DrawingRepository, RecordID) async throws -> StoredDrawing

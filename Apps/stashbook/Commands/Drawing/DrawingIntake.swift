@@ -108,8 +108,8 @@
 
     /// Returns the name for an unnamed drawing, or `nil` for standard input.
     ///
-    /// The name is the file's name without the extension. If the file contains several drawings, a
-    /// number follows.
+    /// The name is the file's name without the extension. If the file contains several drawings,
+    /// the drawing's one-based number in the file follows.
     private static func name(_ path: String, _ index: Int, of count: Int) -> String? {
       guard path != "-" else { return nil }
       let name = URL(filePath: path).deletingPathExtension().lastPathComponent

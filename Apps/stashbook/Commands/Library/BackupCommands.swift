@@ -41,7 +41,7 @@ struct BackupCommand: AsyncParsableCommand {
     }
     let backup = Backup(try global.open(.reading))
     if file == "-" {
-      // If the signal is ignored, a write to a closed pipe fails like any other write, so temporary
+      // With SIGPIPE ignored, a write to a closed pipe fails like any other write, so temporary
       // files are removed.
       signal(SIGPIPE, SIG_IGN)
       return try end(try await backup.write { try StandardOutput.write($0) })
@@ -54,7 +54,7 @@ struct BackupCommand: AsyncParsableCommand {
     try end(report, isWritten: true)
   }
 
-  /// Writes the faults in the backup unless `isWritten` is `true`.
+  /// Writes the backup's faults to standard error unless they were already reported (`isWritten`).
   ///
   /// - Throws: `ExitCode` with status 65 if the backup has faults.
   private func end(_ report: Backup.Report, isWritten: Bool = false) throws {
@@ -105,7 +105,10 @@ private func checkBackup(_ file: String, _ output: Output) async throws {
     BackupJSON(file: file, report), text: "\(file) is intact: \(files(report)).".printable)
 }
 
-/// Runs `body` and lists any faults in the backup, as JSON or one per line.
+/// Runs `body` and returns its report.
+///
+/// If `body` fails because the backup has faults, the function lists the faults, as JSON or one per
+/// line, before it throws an error.
 private func namingFaults(
   _ file: String, _ output: Output, _ body: () async throws -> Backup.Report
 ) async throws -> Backup.Report {

@@ -9,7 +9,9 @@ struct Confirmation {
   /// The action that requires `--yes` outside a terminal, such as "Removing records permanently".
   let action: String
 
-  /// Asks for confirmation in a terminal, or requires `--yes` if asking isn't possible.
+  /// Asks the question unless `yes` is `true`.
+  ///
+  /// Asking isn't possible with `--json` or outside a terminal.
   ///
   /// - Throws: ``UsageFailure`` if `yes` is `false` and asking isn't possible; ``Cancelled`` if the
   ///   answer isn't yes.

@@ -29,7 +29,7 @@ struct ModuleJSON: Encodable {
     var valueType: String
     var isRequired: Bool
     var filledBy: String?
-    /// The reason why the section is hidden, or `nil` if a feature fills the slot.
+    /// The reason why the slot's section is hidden, or `nil` if a feature fills the slot.
     var reason: String?
   }
 

@@ -63,7 +63,7 @@ struct UndoCommand: AsyncParsableCommand {
     return number
   }
 
-  /// Shows a preview and asks for confirmation, both on standard error.
+  /// Lists the steps and asks for confirmation, both on standard error, unless `--yes` is given.
   private func confirm(_ steps: [UndoHistory.Step]) throws {
     if !yes, !global.json, isatty(STDIN_FILENO) == 1 { writeError(Self.lines(steps)) }
     try Confirmation(
@@ -129,7 +129,7 @@ private func nothing(_ verb: String) -> NotFound {
     explanation: Explanation(.failed, code: "nothing-to-\(verb)", "There is nothing to \(verb)"))
 }
 
-/// A step of the history.
+/// A step of the undo history, as JSON.
 struct StepJSON: Encodable {
   var step: Int64
   var label: String
@@ -150,8 +150,9 @@ struct StepJSON: Encodable {
 }
 
 extension UndoScope {
-  /// Returns a scope that combines a command's changes into one step, or `nil` if each input is a
-  /// separate step.
+  /// Returns a scope that combines a command's changes into one undo step.
+  ///
+  /// The result is `nil` for a command in which each user input is a separate step.
   static func of(_ command: any ParsableCommand) -> UndoScope? {
     switch command {
     case is ServeCommand, is OpenCommand, is FlowRun: nil

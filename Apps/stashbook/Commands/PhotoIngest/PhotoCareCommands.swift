@@ -63,9 +63,11 @@
       if found.contains(where: \.isLoss) { throw ExitCode(Explanation.Kind.failed.exitCode) }
     }
 
-    /// Returns the counts as text, with separate counts of losses and recreated images.
+    /// Returns the number of verified photos as text, with separate counts of photos with losses
+    /// and photos with recreated images.
     ///
-    /// A recreated image isn't a loss. Images are also recreated after a backup is restored.
+    /// A recreated image isn't a loss. For example, images are recreated after a backup is
+    /// restored.
     private static func summary(_ count: Int, _ found: [PhotoVerification.Report]) -> String {
       let photos = count.counted("photo")
       let losses = found.count(where: \.isLoss)
@@ -81,7 +83,7 @@
   }
 
   extension PhotoVerification.Report {
-    /// Whether the original or the record is lost or damaged.
+    /// Whether the original is missing, damaged, or unreadable, or differs from its record.
     fileprivate var isLoss: Bool { findings.contains(where: \.isLoss) }
   }
 

@@ -123,8 +123,8 @@
 
     /// The error, with a line for each rejected photo, or `nil` if no photo was rejected.
     ///
-    /// If all rejections have the same `kind` and nothing was written, the error also has that
-    /// `kind`.
+    /// If all rejections have the same `kind` and no photo was exported, the error has that `kind`.
+    /// Otherwise, the error's `kind` is `refused`.
     var refusal: Refusal? {
       guard let first = refused.first?.words else { return nil }
       let isOneKind = refused.allSatisfy { $0.words.kind == first.kind }

@@ -18,7 +18,8 @@
     /// - Parameters:
     ///   - uses: The records that use the photo.
     ///   - mayAsk: Whether a question may be written to standard error.
-    /// - Throws: ``UsageFailure`` if asking isn't possible; ``Cancelled`` if the answer isn't yes.
+    /// - Throws: ``UsageFailure`` if `mayAsk` is `false` or there is no terminal; ``Cancelled`` if
+    ///   the answer isn't yes.
     static func confirm(_ uses: [RecordUse], mayAsk: Bool) throws {
       guard !uses.isEmpty else { return }
       let users = "The photo is used by \(uses.phrase)"

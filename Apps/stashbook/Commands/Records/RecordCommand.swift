@@ -3,9 +3,10 @@ import Composition
 import Core
 import TerminalHost
 
-/// A type that declares a record and thereby its commands: add, list, show, edit, and delete.
+/// A type that declares a record with commands to add, list, show, edit, and delete it.
 ///
-/// To provide the commands, a feature lists the ``RecordCommand`` for its record.
+/// To provide the commands, a feature adds the ``RecordCommand`` for its record to its list in
+/// ``featureCommands``.
 protocol CommandRecord: DeclaredRecord {
   /// The texts and functions that differ between record types.
   static var commands: RecordCommandSettings<Self> { get }

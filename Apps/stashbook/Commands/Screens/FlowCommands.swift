@@ -59,7 +59,9 @@ struct FlowRun: AsyncParsableCommand {
   }
 }
 
-/// A flow's world in memory, with time and failures that the flow controls.
+/// The data, photos, and clock of one flow's app, all in memory.
+///
+/// The flow sets the time and makes ports fail.
 final class MemoryFlowWorld: FlowWorld {
   private let world = Mutex<MemoryWorld?>(nil)
 

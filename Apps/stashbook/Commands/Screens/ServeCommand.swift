@@ -57,7 +57,7 @@ struct ServeCommand: AsyncParsableCommand {
     }
   }
 
-  /// Returns the appearance from the settings, or `nil` if the browser decides.
+  /// Returns the appearance from the settings, or `nil` to use the browser's appearance.
   private static func appearance(in library: Library) async -> Appearance? {
     do {
       return try await GlobalOptions.chosenAppearance(in: library)

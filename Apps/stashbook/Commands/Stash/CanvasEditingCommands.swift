@@ -21,7 +21,7 @@
     /// Adds the given dates to a change.
     ///
     /// - Parameters:
-    ///   - change: The change.
+    ///   - change: The change to add the dates to.
     ///   - status: The argument of `--status`, or `nil` if none is given.
     /// - Throws: ``UsageFailure`` if a date is invalid or contradicts the status.
     func add(to change: inout RecordChange<CanvasRecord>, status: String?) throws {

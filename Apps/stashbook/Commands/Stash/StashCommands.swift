@@ -9,7 +9,7 @@
   let stashViewCommands: [any ParsableCommand.Type] = [
     FindCommand.self, StatisticsCommand.self,
   ]
-  /// The hint if there is no library, which is to add a record and thereby create the library.
+  /// The hint for a missing library: a command that adds the first record and creates the library.
   let firstRecordHint: String? = "To create one, run `stashbook canvas add --designer D --name N`."
 
   /// The stash of an open library, with the short IDs of its records.
@@ -33,7 +33,7 @@
       self.global = global
     }
 
-    /// Returns the styles for text in the library's theme.
+    /// Returns the text styles from the library's theme.
     func style() async -> SGREncoder { await global.style(in: library) }
 
     var canvases: ShortIDs {
@@ -59,9 +59,10 @@
     }
   }
 
-  /// Returns the field editor of another feature.
+  /// Returns the unwrapped field editor.
   ///
-  /// - Throws: ``RecordFailure`` if that feature is excluded from this build.
+  /// - Throws: ``RecordFailure`` if `editor` is `nil` because the feature that provides the editor
+  ///   is excluded from this build.
   func present<Value>(
     _ editor: AnyFieldEditor<Value>?, _ label: String
   ) throws -> AnyFieldEditor<Value> {

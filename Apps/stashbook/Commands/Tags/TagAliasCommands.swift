@@ -5,7 +5,10 @@ import Core
 #endif
 
 extension Library {
-  /// Returns the name of the tag with the given name or alias, or the given name if no tag has it.
+  /// Returns the name of the tag that has the given name or alias.
+  ///
+  /// If no tag has the name or alias, or if this build excludes the Tags feature, the result is the
+  /// given name.
   ///
   /// - Throws: ``TagRefusal`` if the library can't be read.
   func currentTagName(_ name: String) async throws -> String {

@@ -20,7 +20,7 @@
       ])
   }
 
-  /// Returns the tag repository of a library.
+  /// Opens the library and returns its tag repository.
   func tags(_ global: GlobalOptions, _ use: Library.Use) throws -> TagRepository {
     let plugin: TagsPlugin = try global.open(use).feature()
     return plugin.repository
@@ -70,11 +70,11 @@
     }
   }
 
-  /// Returns the result of a change as a sentence, such as "Renamed sky to clouds on 2 records.".
+  /// Returns a sentence that describes a change, such as "Renamed sky to clouds on 2 records".
   ///
   /// The sentence starts with `done`, such as "Renamed", or, in a preview, with `planned`, such as
-  /// "Would rename". It names the number of records unless no record's tags change, as for an
-  /// alias, or `preposition` is `nil`.
+  /// "Would rename". The sentence omits the number of records if `preposition` is `nil` or if no
+  /// record's tags change, as when an alias is deleted.
   func sentence(
     _ done: String, _ planned: String, _ change: String, _ outcome: TagRepository.Outcome,
     dryRun: Bool, preposition: String? = "on"

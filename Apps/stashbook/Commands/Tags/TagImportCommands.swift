@@ -81,7 +81,7 @@
       return rows
     }
 
-    /// The indexes of the columns to read.
+    /// The zero-based indexes of the columns to read.
     private struct Columns {
       let name: Int
       let uses: Int?
@@ -94,9 +94,10 @@
       }
     }
 
-    /// Returns the index of the named column or, if `named` is `nil`, of the first usual column.
+    /// Returns the zero-based index of the named column.
     ///
-    /// The result is `nil` if `named` is `nil` and the table has no usual column.
+    /// If `named` is `nil`, the result is the index of the first column in `usual` that the table
+    /// has, or `nil` if the table has none of them.
     ///
     /// - Throws: ``UsageFailure`` if the table doesn't have the named column.
     private func place(

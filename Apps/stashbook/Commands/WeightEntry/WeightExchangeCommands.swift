@@ -138,7 +138,9 @@
       return (lines + [counts]).map(\.printable).joined(separator: "\n")
     }
 
-    /// Returns a sentence that counts skipped data, given the key for the data in the JSON output.
+    /// Returns a sentence about skipped data, such as "Skipped 2 duplicates".
+    ///
+    /// `kind` is the data's key in the JSON output.
     private static func skipped(_ kind: String, _ count: Int) -> String {
       let names: (one: String, several: String) =
         switch kind {

@@ -185,8 +185,8 @@ struct Opening {
 
   /// Sets whether closing a connection leaves the write-ahead log in place.
   ///
-  /// If the shared memory next to a log can only be opened for reading, SQLite 3.40 mistakes the
-  /// log for empty and deletes it with its content. A log therefore stays until a connection has
+  /// If the shared memory next to a log can only be opened for reading, SQLite 3.40 treats the log
+  /// as empty and deletes the log and its content. A log therefore stays until a connection has
   /// read it.
   private func keepLog(_ isKept: Bool, of db: Database) {
     var value: Int32 = isKept ? 1 : 0

@@ -1,6 +1,6 @@
 public import Core
 
-/// A palette color, which has a value for light and a value for dark.
+/// A palette color, with one value for light mode and one for dark mode.
 public enum Pigment: String, Sendable, CaseIterable {
   /// The colors for backgrounds.
   case linen, parchment, cream

@@ -78,7 +78,7 @@ extension LabColor {
     return (polar(one), polar(two))
   }
 
-  /// Returns the angle from one hue to another, from -180 to 180 degrees (equation 10).
+  /// Returns the signed angle between two hues, -180 to 180 degrees (equation 10).
   private static func turn(from one: Polar, to two: Polar) -> Double {
     guard one.chroma * two.chroma != 0 else { return 0 }
     let turn = two.hue - one.hue

@@ -13,7 +13,7 @@ public struct TagRecord: Record {
   ///
   /// The number is 0 for an alias.
   public internal(set) var linked: Int
-  /// The use count from an import, for uses outside the library.
+  /// The number of uses outside the library, as read from an import.
   public internal(set) var imported: Int
 
   /// Creates a tag that no record has yet or, if `standsFor` isn't `nil`, an alias.

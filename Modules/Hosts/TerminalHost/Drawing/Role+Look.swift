@@ -25,9 +25,10 @@ extension StyleRole {
 }
 
 extension SGREncoder {
-  /// Returns text in a role's look.
+  /// Returns text with the control sequences for a role's look, or for the plain look if `role` is
+  /// `nil`.
   ///
-  /// Control characters other than newlines are replaced with spaces.
+  /// Invisible characters other than newlines are replaced with spaces.
   public func callAsFunction(_ text: String, _ role: StyleRole?) -> String {
     self.text(text.printable, role?.look ?? .plain)
   }

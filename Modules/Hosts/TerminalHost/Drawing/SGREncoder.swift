@@ -1,6 +1,6 @@
 public import Core
 
-/// An encoder that turns looks into a terminal's control sequences (ECMA-48, SGR).
+/// An encoder that turns ``TextLook`` values into a terminal's control sequences (ECMA-48, SGR).
 public struct SGREncoder: Sendable {
   /// The number of colors that the terminal supports.
   public let depth: ColorDepth
@@ -10,7 +10,7 @@ public struct SGREncoder: Sendable {
   private let isWorked: Bool
   /// Whether the page's own background and text color replace the terminal's colors.
   public let paintsPage: Bool
-  /// The theme's lengths.
+  /// The theme's lengths in terminal columns.
   public let sizes: CellSizes
   private let theme: any Theme
   /// The prefix of each style sequence.
@@ -24,11 +24,11 @@ public struct SGREncoder: Sendable {
   ///   - theme: The source of colors and lengths.
   ///   - depth: The number of colors that the terminal supports.
   ///   - appearance: The appearance, light or dark.
-  ///   - paintsPage: Whether the output is an interactive page. If `true`, the page's background is
-  ///     painted if there are at least 256 colors, and text is bold, underlined, or reversed even
-  ///     without colors.
+  ///   - paintsPage: Whether the output is an interactive page. If `true`, terminals with at
+  ///     least 256 colors show the page's background, and text can be bold, underlined, or reversed
+  ///     even without colors.
   ///   - introducer: The prefix of each style sequence: a terminal's control sequence introducer,
-  ///     or a placeholder that is replaced once all other text has been escaped.
+  ///     or a placeholder that the caller replaces after escaping all other text.
   public init(
     _ theme: any Theme, depth: ColorDepth, appearance: Appearance, paintsPage: Bool = false,
     introducer: String = "\u{1B}["
@@ -39,7 +39,7 @@ public struct SGREncoder: Sendable {
     self.depth = depth
     self.appearance = appearance
     isWorked = paintsPage
-    // The sixteen colors belong to the terminal, so their contrast is unknown.
+    // Each terminal defines its own sixteen basic colors, so the contrast between them is unknown.
     self.paintsPage = paintsPage && (depth == .palette || depth == .full)
     var (letters, grounds): ([ColorName: String], [ColorName: String]) = ([:], [:])
     for name in depth == .none ? [] : ColorName.allCases {
@@ -58,12 +58,14 @@ public struct SGREncoder: Sendable {
       theme, depth: depth, appearance: appearance, paintsPage: isWorked, introducer: introducer)
   }
 
-  /// Returns a line with its control sequences, ready to be written.
+  /// Returns a line's text and control sequences, ready to be written to the terminal.
   public func text(_ line: StyledLine) -> String {
     line.parts.reduce(into: "") { text, part in text += self.text(part.text, part.look) }
   }
 
-  /// Returns text between the control sequences that begin and end its look.
+  /// Returns text between the control sequences that set and reset a look.
+  ///
+  /// The text is returned unchanged if the text is empty or the look needs no control sequences.
   public func text(_ text: String, _ look: TextLook) -> String {
     let orders = orders(look)
     guard !orders.isEmpty, !text.isEmpty else { return text }
@@ -75,7 +77,7 @@ public struct SGREncoder: Sendable {
     guard depth != .none || isWorked else { return "" }
     var orders: [String] = []
     if look.isBold { orders.append("1") }
-    // With more colors, a muted color with enough contrast replaces the dim look.
+    // With at least 256 colors, a muted color with enough contrast replaces the dim look.
     if look.isDim && depth == .sixteen { orders.append("2") }
     if look.isUnderlined { orders.append("4") }
     if look.isReversed { orders.append("7") }

@@ -3,8 +3,8 @@ import Core
 // Fields: a label, and the typed or chosen value.
 
 extension ScreenPainter {
-  /// Returns the common width of the labels next to fields, or 0 if labels must be above their
-  /// fields.
+  /// Returns the width, in columns, reserved for labels next to fields, or 0 if labels must be
+  /// above their fields.
   func labels(of root: SnapshotNode, within width: Int) -> Int {
     guard !root.fieldLabels.isEmpty else { return 0 }
     let widest = root.besideLabels.reduce(0) { max($0, $1.columns) }
@@ -60,10 +60,10 @@ extension ScreenPainter {
     return element.id == focus && focus != nil ? TextLook(.focus, bold: true) : TextLook(.edge)
   }
 
-  /// Returns a one-line field's text between edges.
+  /// Returns a one-line field's text between vertical bars.
   ///
-  /// Text that is longer than the field is cut to its beginning, or to the characters around the
-  /// caret if the field has the focus.
+  /// If the text is wider than the field, only the beginning of the text is shown, or only the
+  /// characters around the caret if the field has the focus.
   private func typed(_ field: TextField, _ element: ScreenElement, _ width: Int) -> Block {
     let suffix = (field.suffix.map { [$0] } ?? []) + (field.isRequired ? ["required"] : [])
     let remark = suffix.joined(separator: ", ")
@@ -94,7 +94,7 @@ extension ScreenPainter {
     return StyledText(placeholder.fitted(to: columns), StyleRole.footnote.look)
   }
 
-  /// Returns a text area's lines between edges.
+  /// Returns a text area's lines between vertical bars.
   private func area(_ field: TextField, _ element: ScreenElement, _ width: Int) -> Block {
     let columns = max(2, min(width, sizes.measure) - 2)
     let isFocused = element.id == focus && focus != nil
@@ -132,7 +132,7 @@ extension ScreenPainter {
     return Block(line)
   }
 
-  /// Returns the chips of a radio group.
+  /// Returns a radio group's chips in a column.
   func group(_ branch: SnapshotNode, _ width: Int) -> Block {
     column(branch.children, width)
   }
@@ -153,7 +153,9 @@ extension SnapshotNode {
     }
   }
 
-  /// The labels that can be shown at the left: those of fields and of groups without fields.
+  /// The labels of the fields, and of the groups without fields, in this branch.
+  ///
+  /// Each label can be shown to the left of the field or group.
   fileprivate var besideLabels: [String] {
     if isField { return fieldLabels }
     if case .stack(.vertical) = element.content, let label = element.label, fieldLabels.isEmpty {

@@ -114,9 +114,9 @@ extension StyledLine {
   }
 }
 
-/// The column positions of a list's cells.
+/// The widths and positions of a list's cells, in terminal columns.
 private struct Columns {
-  /// Whether the page is too narrow for all cells side by side.
+  /// Whether the page is too narrow to show all cells side by side.
   let isStacked: Bool
   let widths: [Int]
   let starts: [Int]

@@ -32,7 +32,7 @@ extension ScreenPainter {
       TextLook(.mutedText), columns)
   }
 
-  /// Returns a color sample and its hexadecimal digits.
+  /// Returns a sample of a color, followed by the color's hexadecimal digits.
   private func swatch(_ color: String) -> Block {
     var look = TextLook()
     look.content = SRGBColor(hex: color)
@@ -79,14 +79,17 @@ extension ScreenPainter {
     guard element.isEnabled else { return TextLook(.mutedText, dim: true) }
     let isFocused = element.id == focus && focus != nil
     switch element.role {
-    // The primary role is already prominent, so the focus uses plain bold reversed text.
+    // The primary role's look is already prominent, so a focused primary button is bold and
+    // reversed, without the role's colors.
     case .primary: return isFocused ? TextLook(bold: true, reversed: true) : StyleRole.primary.look
     case .danger: return TextLook(.danger, bold: isFocused, reversed: isFocused)
     default: return TextLook(.link, bold: isFocused, reversed: isFocused)
     }
   }
 
-  /// Returns a chip in parentheses, so that its width is the same with and without colors.
+  /// Returns a chip in parentheses, followed by the chip's children.
+  ///
+  /// The chip has the same width with and without colors.
   func chip(_ branch: SnapshotNode, _ width: Int) -> Block {
     let element = branch.element
     guard case .chip(let isSelected) = element.content else { return Block() }
@@ -121,7 +124,8 @@ extension ScreenPainter {
       ]))
   }
 
-  /// Returns a box for an image, or the image's label if the terminal doesn't show images.
+  /// Returns the cells reserved for an image, or the image's label if the terminal doesn't show
+  /// images.
   func image(_ element: ScreenElement, _ picture: Picture, _ width: Int) -> Block {
     let words = "▦ \(element.label ?? "Image")"
     guard let box = pictureBox else { return lines(words, TextLook(.mutedText), width) }
@@ -136,7 +140,7 @@ extension ScreenPainter {
     return block
   }
 
-  /// Returns the size, in cells, of an image scaled to a box.
+  /// Returns the size, in cells, of an image scaled to fit a box.
   ///
   /// The calculation assumes that a cell is twice as tall as wide. If the image's size is unknown,
   /// the result is the box's size.
@@ -148,7 +152,8 @@ extension ScreenPainter {
     return (max(1, min(columns, 2 * rows * width / height)), rows)
   }
 
-  /// Returns a chart drawn in dots above its label, or only the label until the data is loaded.
+  /// Returns a chart drawn with braille dots above the chart's label, or only the label until the
+  /// chart's data is loaded.
   func chart(_ element: ScreenElement, _ reference: Reference, _ width: Int) -> Block {
     let columns = min(width, sizes.measure)
     var block = Block()

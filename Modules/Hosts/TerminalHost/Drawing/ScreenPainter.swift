@@ -11,15 +11,16 @@ public struct ScreenPainter: Sendable {
   let pictureBox: (columns: Int, rows: Int)?
   var focus: NodeID?
   var caret: Int?
-  /// The width of the labels next to fields, or 0 if labels are above their fields.
+  /// The width, in columns, reserved for labels next to fields, or 0 if labels are above their
+  /// fields.
   var labelColumns = 0
 
   /// Creates a painter.
   ///
   /// - Parameters:
   ///   - width: The terminal's width in columns. If the terminal has fewer than 8 columns, lines
-  ///     are drawn 8 columns wide and cut.
-  ///   - sizes: The theme's lengths.
+  ///     are drawn 8 columns wide and then cut to the terminal's width.
+  ///   - sizes: The theme's lengths in terminal columns.
   ///   - charts: The loaded data of chart nodes.
   ///   - pictureBox: The maximum size of an image in cells, or `nil` if the terminal doesn't show
   ///     images.
@@ -39,7 +40,8 @@ public struct ScreenPainter: Sendable {
   ///
   /// - Parameters:
   ///   - snapshot: The screen.
-  ///   - caret: The number of characters before the focused field's caret, or `nil` for the end.
+  ///   - caret: The number of characters before the focused field's caret, or `nil` if the caret
+  ///     is at the end of the field's text.
   /// - Returns: Lines of at most ``width`` columns.
   /// - Complexity: O(*n* + *c*), where *n* is the number of nodes and *c* is the number of
   ///   characters.

@@ -6,12 +6,12 @@ public struct TextLook: Hashable, Sendable {
   public var color: ColorName?
   /// The background color, or `nil` for the page's own background.
   public var ground: ColorName?
-  /// A text color that is content rather than style, such as the color of a crayon or a token, or
-  /// `nil` if the text has only style colors.
+  /// A text color that is content rather than style, such as the color of a crayon or a design
+  /// token, or `nil` if the text has only style colors.
   public var content: SRGBColor?
   /// Whether the text is bold.
   public var isBold = false
-  /// Whether the text is faint if there are too few colors for a muted text color.
+  /// Whether the text is faint on terminals that support only sixteen colors.
   public var isDim = false
   /// Whether the text is underlined.
   public var isUnderlined = false
@@ -49,9 +49,9 @@ public struct StyledText: Equatable, Sendable {
   }
 }
 
-/// One line in the terminal.
+/// A line of text in the terminal.
 public struct StyledLine: Equatable, Sendable, ExpressibleByStringLiteral {
-  /// The parts of the line, from the left.
+  /// The parts of the line, from left to right.
   public var parts: [StyledText]
 
   /// Creates a line from parts.

@@ -39,8 +39,8 @@ public struct TerminalTable: Sendable {
 
   /// Returns the table as lines.
   ///
-  /// If a table column would be narrower than 8 terminal columns, each row is stacked: the row uses
-  /// several lines, and the cells follow their column names.
+  /// If a table column would be narrower than 8 terminal columns, each row is stacked on several
+  /// lines: first the cells that identify the row, and then each other cell after its column name.
   ///
   /// - Parameter width: The terminal's width in columns, or `nil` for no limit.
   /// - Returns: The rows, below the header unless the rows are stacked.
@@ -67,8 +67,10 @@ public struct TerminalTable: Sendable {
     return true
   }
 
-  /// Returns a stacked row: the identifying cells, and then the other cells, each after its column
-  /// name.
+  /// Returns a row on several lines: first the one or two cells that identify the row, and then
+  /// each other cell after its column name.
+  ///
+  /// Empty cells are omitted.
   private func stacked(_ cells: [Cell], _ width: Int) -> [StyledLine] {
     let first = keepsFirst ? 2 : 1
     let head = cells.prefix(first).filter { !$0.text.isEmpty }.map { block([$0]) }

@@ -1,6 +1,8 @@
 import Core
 
-/// Text with a caret, whose position is counted in displayed characters.
+/// Text with a caret.
+///
+/// The caret's position is counted in displayed characters (`Character`).
 public struct CaretText: Equatable, Sendable {
   /// The whole text, without a mark for the caret.
   public private(set) var text: String
@@ -15,7 +17,8 @@ public struct CaretText: Equatable, Sendable {
 
   private init(before: String, after: String) {
     let text = before + after
-    // If characters joined across the caret, the caret moves after the joined character.
+    // If the characters before and after the caret combine into one, the caret moves after the
+    // combined character.
     let end = before.utf8.count
     caret = text.indices.count { text.utf8.distance(from: text.startIndex, to: $0) < end }
     self.text = text
@@ -63,8 +66,10 @@ public struct CaretText: Equatable, Sendable {
     }
   }
 
-  /// Moves the caret to the same column in the line above or below.
+  /// Moves the caret to the same column in the line above or below, or to the end of a shorter
+  /// line.
   ///
+  /// - Parameter step: -1 for the line above, or 1 for the line below.
   /// - Returns: Whether that line exists.
   mutating func move(toLine step: Int) -> Bool {
     let lines = self.lines
@@ -77,7 +82,7 @@ public struct CaretText: Equatable, Sendable {
     return true
   }
 
-  /// The line that contains the caret.
+  /// The range of caret positions in the line that contains the caret.
   private var line: ClosedRange<Int> { lines.first { $0.contains(caret) } ?? 0...0 }
 
   /// The range of caret positions in each line.

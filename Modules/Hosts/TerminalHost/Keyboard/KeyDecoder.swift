@@ -16,7 +16,7 @@ public struct KeyDecoder: Sendable {
     case ground
     /// The state after an Escape that may begin a sequence.
     case escape
-    /// The state inside a character typed with Alt.
+    /// The state inside a multibyte character typed with Alt.
     case alt
     /// The state inside a sequence with intermediate bytes after the Escape, such as `ESC ( B`.
     case intermediate
@@ -25,9 +25,9 @@ public struct KeyDecoder: Sendable {
     /// The state inside a legacy sequence without a final byte, sent for a mouse event or by a
     /// Linux console.
     ///
-    /// The associated value is the number of remaining bytes.
+    /// The associated value is the number of bytes that remain to be skipped.
     case skipping(Int)
-    /// The state inside a string, such as an operating system command.
+    /// The state inside a control string, such as an operating system command (ECMA-48).
     case string(isCommand: Bool)
     /// The state after an Escape that may be the first half of a string's terminator.
     case stringEscape(isCommand: Bool)
@@ -58,16 +58,17 @@ public struct KeyDecoder: Sendable {
 
   /// Whether the meaning of the latest bytes depends on how soon the next byte follows.
   ///
-  /// If the value is `true` and no byte follows soon, callers call ``flush()``.
+  /// If the value is `true` and no byte follows soon, the caller must call ``flush()``.
   public var isWaiting: Bool { state != .ground && state != .paste }
 
   /// Whether a key, a character, or a paste is incomplete.
   public var isWithin: Bool { state != .ground || scalars.isWithin }
 
-  /// Ends incomplete input after a pause, and returns the resulting events.
+  /// Ends an incomplete key after a pause, and returns the resulting events.
   ///
   /// A lone Escape produces the Escape key. A sequence interrupted before its first parameter is a
-  /// character typed with Alt, which produces no event.
+  /// character typed with Alt, which produces no event. Other input remains incomplete, such as a
+  /// paste or a sequence interrupted after a parameter.
   public mutating func flush() -> [TerminalEvent] {
     switch state {
     case .ground, .paste, .stringEscape: break
@@ -141,7 +142,7 @@ public struct KeyDecoder: Sendable {
     let before = state
     state = .ground
     guard before == .escape else {
-      // CAN and SUB only cancel the sequence.
+      // CAN and SUB cancel the sequence and have no other effect.
       if byte != 0x18, byte != 0x1A { takeText(byte) }
       return
     }

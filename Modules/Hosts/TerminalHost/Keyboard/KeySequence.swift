@@ -2,7 +2,7 @@ import Core
 
 /// The mapping from control characters and escape sequences (xterm, VT220) to events.
 ///
-/// The functions return `nil` for unknown sequences.
+/// The functions return `nil` for unknown characters and sequences.
 enum KeySequence {
   /// Returns the event for a control character: a key, or a letter typed with Control.
   static func event(control scalar: Unicode.Scalar) -> TerminalEvent? {
@@ -15,7 +15,8 @@ enum KeySequence {
     }
   }
 
-  /// Returns the event for `ESC O` and a final byte, as sent in application mode.
+  /// Returns the event for `ESC O` and a final byte, as terminals send in application cursor or
+  /// keypad mode.
   static func event(shifted final: UInt8) -> TerminalEvent? {
     final == UInt8(ascii: "M") ? .key(.enter) : letter(final)
   }
@@ -41,7 +42,7 @@ enum KeySequence {
     }
   }
 
-  /// Returns the reply in an `ESC ]` string, such as `11;rgb:1e1e/1e1e/2e2e`.
+  /// Returns the background color reported in an `ESC ]` string, such as `11;rgb:1e1e/1e1e/2e2e`.
   static func event(command bytes: [UInt8]) -> TerminalEvent? {
     let parts = String(decoding: bytes, as: UTF8.self).split(separator: ";", maxSplits: 1)
     guard parts.count == 2, parts[0] == "11", parts[1].hasPrefix("rgb:") else { return nil }

@@ -16,8 +16,8 @@ public struct LineEditing: Equatable, Sendable {
   /// The number of characters before the caret, or `nil` if no field has the focus.
   public var caret: Int? { field == nil ? nil : text.caret }
 
-  /// Returns the visible part of the field's text and the caret, or `nil` if no field has the
-  /// focus.
+  /// Returns the visible part of the field's text with the caret's position, or `nil` if no field
+  /// has the focus.
   public func window(columns: Int) -> FieldWindow? {
     guard field != nil else { return nil }
     return isArea
@@ -109,7 +109,7 @@ public struct LineEditing: Equatable, Sendable {
 }
 
 extension TerminalEvent {
-  /// The event split into single actions, with each comma, semicolon, and space as a single event.
+  /// The event split into events in which each comma, semicolon, and space is a separate event.
   ///
   /// A component may handle these separators differently from other text.
   public var strokes: [TerminalEvent] {

@@ -38,7 +38,7 @@ public struct HalfBlocks: Equatable, Sendable {
     }
   }
 
-  /// Returns one line of half blocks.
+  /// Returns one line of half blocks for two rows of encoded colors.
   ///
   /// If `lower` is `nil`, the lower halves show the terminal's own background.
   private static func line(_ upper: ArraySlice<String>, _ lower: ArraySlice<String>?) -> String {

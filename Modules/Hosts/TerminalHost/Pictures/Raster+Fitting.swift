@@ -17,7 +17,8 @@ extension Raster {
     }
   }
 
-  /// Returns the image reduced to fit a box, or the image itself if no reduction is needed.
+  /// Returns the image reduced to fit a box, or the unchanged image if the image already fits or
+  /// isn't whole.
   ///
   /// Each pixel of a reduced image is the mean of the pixels that it replaces.
   ///

@@ -2,14 +2,14 @@ import Core
 
 /// A palette of at most 256 colors for an image, chosen by median cut (Heckbert 1982).
 ///
-/// The box of colors with the longest side is split at its pixels' median, repeatedly, until there
-/// are enough boxes or each box is a single color.
+/// The algorithm repeatedly splits the color box with the longest side at the median of the box's
+/// pixels, until there are enough boxes or each box is a single color.
 struct SixelPalette {
   /// The colors, each the mean of the pixels that the color represents.
   private(set) var colors: [SRGBColor] = []
   private var registers: [Int: Int] = [:]
 
-  /// Creates a palette for the pixels.
+  /// Creates a palette of at most `most` colors for an image's pixels.
   ///
   /// - Complexity: O(*n* + *c* · log *c*), where *n* is the number of pixels and *c* is the number
   ///   of distinct colors, compared using the upper five bits of each channel.
@@ -38,10 +38,11 @@ struct SixelPalette {
   }
 }
 
-/// A box of colors that may still be split.
+/// A box in the RGB color space, with the colors that the box contains.
 private struct ColorBox {
   let bins: [Bin]
-  /// The length of the longest side (0 for a single color) and that side's channel.
+  /// The length of the longest side (0 for a single color) and that side's channel: 0 for red, 1
+  /// for green, or 2 for blue.
   let side: Int, channel: Int
 
   init(_ bins: [Bin]) {
@@ -67,7 +68,8 @@ private struct ColorBox {
   }
 }
 
-/// The pixels whose colors agree in the upper five bits of each channel.
+/// The number and channel sums of pixels, usually of pixels whose colors agree in the upper five
+/// bits of each channel.
 private struct Bin {
   var count = 0
   var sums = (red: 0, green: 0, blue: 0)
@@ -100,7 +102,7 @@ private struct Bin {
     }
   }
 
-  /// Returns a sort key that compares one channel first and is unique per color.
+  /// Returns a sort key that is unique per color and that sorts by the given channel first.
   func rank(_ number: Int) -> Int {
     channel(number) << 24 | Int(mean.red) << 16 | Int(mean.green) << 8 | Int(mean.blue)
   }

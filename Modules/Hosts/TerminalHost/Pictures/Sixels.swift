@@ -1,8 +1,8 @@
 public import Core
 
-/// An image for a terminal with sixel graphics (DEC STD 070, VT330/VT340 reference).
+/// An image encoded for terminals with sixel graphics (DEC STD 070, VT330/VT340 reference).
 public struct Sixels: Equatable, Sendable {
-  /// The longest side of a drawn image, in pixels.
+  /// The maximum width and height of a drawn image, in pixels.
   public static let longestSide = 1024
 
   /// The control sequence from `ESC P` to `ESC \`, with only printable characters in between.
@@ -19,7 +19,7 @@ public struct Sixels: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - picture: The image to draw.
-  ///   - box: The maximum size in pixels, limited to ``longestSide``.
+  ///   - box: The maximum size in pixels. Each side is limited to ``longestSide``.
   /// - Complexity: O(*n*), where *n* is the number of pixels.
   public init?(_ picture: Raster, fitting box: PixelBox) {
     guard picture.isWhole else { return nil }

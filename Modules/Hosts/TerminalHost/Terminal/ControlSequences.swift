@@ -11,7 +11,7 @@ enum ControlSequences {
   static let askGround = "\u{1B}]11;?\u{1B}\\"
   /// The query for the terminal's attributes (DA1).
   static let askAttributes = "\u{1B}[c"
-  /// The beginning of a frame, which the terminal shows all at once.
+  /// The sequence that begins a frame, so that the terminal shows all of the frame at once.
   static let beginFrame = "\u{1B}[?2026h"
   static let endFrame = "\u{1B}[?2026l"
 }

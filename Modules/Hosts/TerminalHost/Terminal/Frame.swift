@@ -12,10 +12,10 @@ struct Frame: Equatable, Sendable {
   /// The images drawn over the rows.
   var overlays: [Overlay] = []
 
-  /// An image over blank cells.
+  /// An image drawn over cells, starting at a zero-based row and column.
   struct Overlay: Equatable, Sendable {
     var row: Int, column: Int
-    /// The number of rows under the image.
+    /// The number of rows that the image covers.
     var rows: Int
     var text: String
   }

@@ -13,7 +13,7 @@ final class RawMode: Sendable {
     var output: Int32
     /// The write descriptor of the pipe that wakes the event loop.
     ///
-    /// Each event is one byte.
+    /// Each message is one byte, a ``TerminalDevice/Wake`` value.
     var wake: Int32
     var cooked = termios()
     var raw = termios()
@@ -65,8 +65,8 @@ final class RawMode: Sendable {
 
   /// Enters raw mode, and returns whether the terminal accepted raw mode.
   ///
-  /// This function calls the same functions as ``putBack()``, so that the work that Swift does at a
-  /// function's first call is done before a signal handler calls ``putBack()``.
+  /// This function calls the same functions as ``putBack()``. A signal handler that calls
+  /// ``putBack()`` therefore never triggers the work that Swift does at a function's first call.
   @discardableResult
   func takeOver() -> Bool {
     _ = isTaken.exchange(true, ordering: .sequentiallyConsistent)

@@ -2,7 +2,7 @@ import Foundation
 import Synchronization
 
 // This state is set before the signal handlers are installed, and is never freed, because a handler
-// may still be running on another thread while being replaced.
+// may still be running on one thread while another thread replaces the handler.
 private let current = Atomic<UInt>(0)
 nonisolated(unsafe) private let earlier = UnsafeMutablePointer<sigaction>.allocate(capacity: 65)
 
@@ -102,7 +102,7 @@ private func stopBySignal(_ number: Int32) {
   var before = sigset_t()
   sigemptyset(&stop)
   sigaddset(&stop, number)
-  // The process stops here, and later resumes.
+  // Unblocking the pending signal stops the process here until the process is resumed.
   pthread_sigmask(SIG_UNBLOCK, &stop, &before)
   pthread_sigmask(SIG_SETMASK, &before, nil)
   SignalRestoring.set(number, stopBySignal)

@@ -16,8 +16,8 @@ struct StatusLine: Equatable, Sendable {
 
   /// Returns the line at the terminal's width.
   ///
-  /// The mark for running work has priority, then the announcement or error, and then the longest
-  /// key description that fits next to the title, which may be shortened.
+  /// The mark for running work has the highest priority, followed by the announcement or error and
+  /// then by the longest key description that fits. The title may be shortened to make room.
   func line(width: Int) -> StyledLine {
     let mark = isWorking ? " " + Self.working : ""
     let room = width - mark.columns
@@ -28,8 +28,10 @@ struct StatusLine: Equatable, Sendable {
     return StyledLine((text + mark).fitted(to: width), TextLook(reversed: true))
   }
 
-  /// Returns the title followed by the longest remark that leaves room for the title, or `nil` if
-  /// no remark does.
+  /// Returns the title followed by the longest remark (announcement, error, or keys) that leaves
+  /// room for the title, or `nil` if no remark leaves enough room.
+  ///
+  /// The title may be shortened to 8 columns.
   private func beside(_ room: Int) -> String? {
     let title = title.oneLine
     let some = min(Self.least, title.columns)

@@ -3,20 +3,21 @@ import Core
 // Queries sent to the terminal when the app starts. Replies may arrive at any time, between keys.
 
 extension TerminalApp {
-  /// The maximum time after a query that an exiting app waits for the reply.
+  /// The time since a query after which an exiting app no longer waits for the reply.
   // token: the delay of a slow connection, not a visible duration.
   static let patience = Duration.milliseconds(500)
 
-  /// Queries the terminal's unknown properties.
+  /// Queries the terminal's background color and attributes, if the app needs either.
   ///
-  /// Terminals answer queries in the sequence received, and every terminal answers the last query.
+  /// Terminals answer queries in the sequence received. The query for the attributes is sent last,
+  /// because every terminal answers that query.
   func ask(tell: @escaping @Sendable (Event) -> Void) async {
     guard followsGround || gallery.showsPictures else { return }
     owesAnswer = true
     let ground = followsGround ? ControlSequences.askGround : ""
     _ = await device.write(ground + ControlSequences.askAttributes)
     Task { [clock] in
-      // Cancellation also ends the wait.
+      // If the wait is cancelled, the event is sent at once.
       try? await clock.sleep(for: Self.patience)
       tell(.unanswered)
     }

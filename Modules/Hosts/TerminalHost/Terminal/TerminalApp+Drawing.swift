@@ -49,7 +49,8 @@ extension TerminalApp {
     return viewport.lines(height: height, of: page.lines.count)
   }
 
-  /// Requests more rows for each list whose end is visible, once per end.
+  /// Requests more rows for each list whose end is visible, unless the list still has the rows that
+  /// it had at the last request.
   ///
   /// - Returns: Whether any rows were requested.
   private func askForMore(of snapshot: Snapshot, _ page: RenderedScreen, seen: Range<Int>) async

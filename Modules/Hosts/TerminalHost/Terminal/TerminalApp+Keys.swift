@@ -62,8 +62,10 @@ extension TerminalApp {
     await send(await movesFocus(input, on: snapshot) ? input.amongThingsPressed : input)
   }
 
-  /// Returns whether an arrow key moves the focus, because the focused control is one to press and
-  /// doesn't handle the key itself.
+  /// Returns whether an arrow key moves the focus.
+  ///
+  /// The result is `true` if the focused control can be pressed, as a button can, and doesn't
+  /// handle the key itself.
   private func movesFocus(_ input: Input, on snapshot: Snapshot) async -> Bool {
     guard case .key(let key) = input.event, snapshot.root.isPressed(input.target) else {
       return false
@@ -112,7 +114,8 @@ extension TerminalApp {
 }
 
 extension Input {
-  /// The same input, with arrow keys replaced by Tab and Back Tab.
+  /// The input with the down and right arrow keys replaced by Tab, and the up and left arrow keys
+  /// replaced by Back Tab.
   fileprivate var amongThingsPressed: Input {
     switch event {
     case .key(.down), .key(.right): Input(.key(.tab), on: target)
@@ -123,8 +126,8 @@ extension Input {
 }
 
 extension SnapshotNode {
-  /// Returns whether the node with an ID is in this subtree, can be pressed, and doesn't use arrow
-  /// keys.
+  /// Returns whether the node with the given ID is in this subtree, can be pressed, and doesn't use
+  /// arrow keys.
   ///
   /// A chip in a radio group uses arrow keys.
   fileprivate func isPressed(_ id: NodeID) -> Bool {
@@ -140,7 +143,7 @@ extension SnapshotNode {
 }
 
 extension Snapshot {
-  /// Whether the screen handles Escape itself.
+  /// Whether the screen handles Escape itself, so that Escape doesn't leave the screen.
   fileprivate var takesEscape: Bool {
     root.dialog != nil || openPicker != nil || focused?.isSuggesting == true
   }

@@ -20,7 +20,9 @@ public actor TerminalApp {
     case hungUp
   }
 
-  /// The time to wait for the rest of an escape sequence, all of which terminals send at once.
+  /// The time to wait for the rest of an escape sequence.
+  ///
+  /// Terminals send all bytes of an escape sequence at once.
   // token: the limit between a key and a sequence, not a visible duration.
   static let moment = Duration.milliseconds(50)
 
@@ -124,7 +126,7 @@ public actor TerminalApp {
     await hearOut(happenings)
   }
 
-  /// Processes events until the last screen is left or the terminal is gone.
+  /// Processes events until the user leaves the last screen or the terminal closes.
   private func follow(
     _ happenings: AsyncStream<Event>, tell: @escaping @Sendable (Event) -> Void
   ) async {
@@ -152,7 +154,7 @@ public actor TerminalApp {
       moments += 1
       guard decoder.isWaiting else { return !decoder.isWithin }
       Task { [clock, moments] in
-        // Cancellation also ends the wait.
+        // If the wait is cancelled, the event is sent at once.
         try? await clock.sleep(for: Self.moment)
         tell(.moment(moments))
       }

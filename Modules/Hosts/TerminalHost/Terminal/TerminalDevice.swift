@@ -58,7 +58,7 @@ public final class TerminalDevice: Sendable {
     mode = RawMode(input: input, output: output, wake: wake.writing)
   }
 
-  /// The terminal's size, or 80 by 24 if unknown.
+  /// The terminal's size, or 80 columns by 24 rows if unknown.
   public var size: TerminalSize {
     var size = winsize()
     guard ioctl(output, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {
@@ -72,7 +72,8 @@ public final class TerminalDevice: Sendable {
     return known
   }
 
-  /// Takes over the terminal while `body` runs, and restores the terminal however `body` ends.
+  /// Runs `body` with the terminal in raw mode, and then restores the terminal, even if `body`
+  /// throws an error.
   ///
   /// - Throws: ``TerminalFailure`` if raw mode can't be set; any error that `body` throws.
   public func takenOver<Result: Sendable>(
@@ -87,7 +88,7 @@ public final class TerminalDevice: Sendable {
     return try await body()
   }
 
-  /// A stream of the terminal's events, starting now.
+  /// A new stream of the events that the terminal reports from now on.
   ///
   /// The stream ends if the terminal hangs up or the iteration ends. Only one listener at a time is
   /// supported.
@@ -102,7 +103,7 @@ public final class TerminalDevice: Sendable {
     return stream
   }
 
-  /// Checks whether the size has changed.
+  /// Checks whether the terminal's size has changed, and if so, reports the new size to ``news``.
   ///
   /// Only the process's own terminal reports size changes automatically.
   public func lookAgain() { wake.say(.resized) }
@@ -110,12 +111,13 @@ public final class TerminalDevice: Sendable {
   /// Stops the process if the terminal is the process's own, and returns whether the process will
   /// stop.
   ///
-  /// When the process resumes, ``TerminalDeviceEvent/redraw`` follows.
+  /// When the process resumes, ``news`` yields ``TerminalDeviceEvent/redraw``.
   func suspend() -> Bool { isOfProcess && SignalRestoring.stop() }
 
   /// Writes text on a separate thread until all text is written or the terminal is restored.
   ///
-  /// - Returns: `false` if the terminal is gone, and otherwise `true`.
+  /// - Returns: `false` if the terminal is gone, and otherwise `true`, even if the terminal was
+  ///   restored before all text was written.
   public func write(_ text: String) async -> Bool {
     await withCheckedContinuation { continuation in
       Thread.detachNewThread { [self] in
@@ -213,7 +215,7 @@ private final class WakePipe: Sendable {
     _ = write(writing, &byte, 1)
   }
 
-  /// The messages since the last read.
+  /// The messages received since this property was last read.
   var said: [TerminalDevice.Wake] {
     var bytes = [UInt8](repeating: 0, count: 64)
     let count = read(reading, &bytes, bytes.count)

@@ -2,12 +2,14 @@ public import Core
 
 /// A cache of the images and charts that screens refer to.
 ///
-/// Each image or chart is fetched once. Images are cached in their drawn form.
+/// Each chart is fetched once. Images are cached in their drawn form, and fetched again only after
+/// the cache has been cleared.
 public actor TerminalGallery {
-  /// An image as text.
+  /// An image drawn as text.
   struct Drawn: Sendable {
     let blocks: HalfBlocks
-    /// The sixel form, or `nil` if the terminal doesn't support sixels.
+    /// The sixel form, or `nil` if the terminal doesn't support sixels or the size of the
+    /// terminal's cells is unknown.
     let sixels: Sixels?
   }
 
@@ -71,7 +73,7 @@ public actor TerminalGallery {
     }
   }
 
-  /// Returns the loaded charts, and starts to load the screen's other charts.
+  /// Returns all loaded charts, and starts to load the screen's charts that haven't been requested.
   func charts(of snapshot: Snapshot) -> [Reference: Chart] {
     guard let assembly else { return [:] }
     for element in snapshot.root.flattened {

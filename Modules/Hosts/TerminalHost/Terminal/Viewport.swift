@@ -3,7 +3,7 @@ struct Viewport: Equatable, Sendable {
   /// The zero-based index of the first visible line.
   private(set) var top = 0
 
-  /// Returns the visible lines of a page with `count` lines.
+  /// Returns the zero-based indices of the visible lines of a page with `count` lines.
   func lines(height: Int, of count: Int) -> Range<Int> {
     let start = min(max(0, top), count)
     return start..<min(start + height, count)

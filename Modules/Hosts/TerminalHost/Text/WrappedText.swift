@@ -41,7 +41,7 @@ extension String {
     return lines + [line]
   }
 
-  /// Returns the longest prefix that fits into a width, but at least one character.
+  /// Returns the longest prefix that fits into a width in columns, but at least one character.
   private func beginning(of width: Int) -> String {
     var text = ""
     var used = 0

@@ -12,24 +12,26 @@ extension ChartSheet {
       var x: Int, y: Int
     }
 
-    /// Returns the position with these coordinates, which are in the document's units.
+    /// Returns the position for coordinates in the document's units.
     func tenths(_ x: Double, _ y: Double) -> Place {
       Place(x: Int((x * 10).rounded()), y: Int((y * 10).rounded()))
     }
 
-    /// Returns the position of a point whose coordinates are fractions of the plot area.
+    /// Returns the position of a point with coordinates as fractions of the plot area's size.
     func place(_ share: Chart.UnitPoint) -> Place {
       tenths(left + share.x * (right - left), top + share.y * (bottom - top))
     }
 
     /// Adds a horizontal line across the plot area.
+    ///
+    /// `tenths` is the distance from the document's top edge in tenths of a unit.
     func line(at tenths: Int, into out: inout Markup) {
       out.move(to: Place(x: Int(left * 10), y: tenths))
       out.raw("H")
       out.tenths(Int(right * 10))
     }
 
-    /// Returns a series as path commands.
+    /// Returns a series as SVG path commands.
     ///
     /// A point is written as a zero-length line, which round line caps turn into a dot. Consecutive
     /// equal positions are written once.

@@ -31,7 +31,7 @@ public struct ChartSheet {
   ///   - appearance: The appearance, or `nil` to follow the viewer's preference. An unknown
   ///     preference counts as light.
   ///   - summary: The document's title, which describes the chart, or `nil` if the page that shows
-  ///     the document has a description.
+  ///     the document already describes the chart.
   public init(
     _ chart: Chart, _ theme: any Theme, _ appearance: Appearance?, summary: String? = nil
   ) {

@@ -1,10 +1,10 @@
 import Core
 import Foundation
 
-/// The current theme as CSS custom properties with Core's names, such as `--color-muted-text`,
+/// A theme as CSS custom properties that are named as in Core, such as `--color-muted-text`,
 /// `--space-lg`, and `--title-size`.
 enum ThemeSheet {
-  /// Returns the style sheet for both appearances.
+  /// Returns the style sheet for a theme's light and dark appearances.
   ///
   /// The browser selects the appearance unless the page's `data-theme` attribute does.
   static func text(_ theme: any Theme) -> String {

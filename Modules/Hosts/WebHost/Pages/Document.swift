@@ -9,7 +9,7 @@ struct Document {
   }
 
   let snapshot: Snapshot
-  /// The navigation links of the features.
+  /// The navigation links to the features.
   let ways: [Way]
   /// The chosen appearance, or `nil` if the browser decides.
   let appearance: Appearance?

@@ -6,7 +6,7 @@ struct PageChange: Encodable, Equatable, Sendable {
   var place: String
   /// The element's new markup, or the markup to append to the element.
   var markup: String
-  /// Whether the markup is appended to the element.
+  /// Whether the markup is appended to the element instead of replacing the element.
   var isFurther = false
 
   enum CodingKeys: String, CodingKey {
@@ -45,7 +45,8 @@ private struct Comparison {
     {
       return compareLists(old, before, new, after, at: place, in: parent)
     }
-    // Radio groups, which have one Tab stop, and links, including their rows, are written whole.
+    // A radio group has one Tab stop, and a link's markup depends on the link's children, so radio
+    // groups and links are rewritten as a whole.
     if new.element.isWrittenWhole {
       if old != new { rewrite(new, at: place, in: parent) }
       return
@@ -63,10 +64,10 @@ private struct Comparison {
     }
   }
 
-  /// Compares two lists, and adds the changes between them.
+  /// Adds the changes between two lists.
   ///
-  /// If the new list begins with the old list's rows, compared by ID, only changed rows are
-  /// rewritten, and only further rows are appended.
+  /// If the new list begins with the old list's rows, compared by ID, this function rewrites only
+  /// the changed rows, and appends the additional rows.
   private mutating func compareLists(
     _ old: SnapshotNode, _ before: ListPage, _ new: SnapshotNode,
     _ after: ListPage,

@@ -10,7 +10,7 @@ actor PageSession {
   enum Command: Sendable {
     /// A list of user inputs, processed from first to last.
     case take([Input])
-    /// A step back to the previous screen.
+    /// A request to return to the previous screen.
     case back
     /// A request for the complete contents, regardless of what the browser shows.
     case whole
@@ -35,7 +35,8 @@ actor PageSession {
   private var parts: PageParts
   private var depth = 1
   private(set) var version = 0
-  /// The current listener's number and update stream, or `nil` if the page has no listener.
+  /// The number and update stream of the browser connection that listens for the page's updates,
+  /// or `nil` if none does.
   private var listener: (number: Int, told: AsyncStream<PageUpdate?>.Continuation)?
   private var lastListener = 0
   private(set) var lastUse: Instant
@@ -51,7 +52,9 @@ actor PageSession {
     (queue, happenings) = AsyncStream.makeStream()
   }
 
-  /// Processes events until the page ends, and then stores unsaved text as a draft.
+  /// Processes events until the page ends.
+  ///
+  /// This function then ends the session, which stores unsaved text as a draft.
   func run() async {
     let changes = await session.changes
     let watching = Task { [happenings] in for await _ in changes { happenings.yield(.changed) } }
@@ -82,12 +85,14 @@ actor PageSession {
   /// Ends the page after all commands sent so far are performed.
   nonisolated func end() { happenings.finish() }
 
-  /// Returns a stream of unrequested updates, and ends the previous listener's stream.
+  /// Adds a listener for updates that no command requested.
+  ///
+  /// The previous listener's stream ends.
   ///
   /// - Parameter version: The version that the browser shows. If this version isn't the current
   ///   version, the stream begins with the complete contents.
   /// - Returns: The listener's number, and the updates. If more than 64 updates are waiting, all
-  ///   but the newest 64 are dropped. A `nil` element only confirms that the page still exists.
+  ///   but the newest 64 are dropped. A `nil` element is a keep-alive.
   func updates(
     since version: Int
   ) async -> (listener: Int, updates: AsyncStream<PageUpdate?>) {
@@ -109,10 +114,12 @@ actor PageSession {
   /// Whether the browser has received, or is about to receive, the current snapshot.
   var isUpToDate: Bool { get async { await session.snapshot == shown } }
 
-  /// Whether a browser listens to the page.
+  /// Whether a browser listens for the page's updates.
   var isWatched: Bool { listener != nil }
 
-  /// Removes a listener unless a newer listener has replaced it, and records the page's use.
+  /// Removes a listener unless a newer listener has replaced that listener.
+  ///
+  /// This function also records the time of the page's last use.
   func stopListening(_ number: Int, _ now: Instant) {
     use(now)
     guard listener?.number == number else { return }
@@ -167,7 +174,7 @@ actor PageSession {
     listener?.told.yield(update)
   }
 
-  /// Returns the update from the shown state to the current state.
+  /// Returns the update from the shown state to the current state, which then counts as shown.
   private func update() async -> PageUpdate {
     var (snapshot, depth) = await session.current
     if depth == 0 {

@@ -12,9 +12,9 @@ struct PageUpdate: Encodable, Equatable, Sendable {
   var title: String
   /// The number of open screens, including the current screen.
   ///
-  /// This number limits the browser's steps back.
+  /// This number limits how many screens the browser can go back.
   var depth: Int
-  /// Whether the update shows another screen.
+  /// Whether the update shows a different screen than the page showed before.
   var isOpened: Bool
   /// The ID of the focused node, or `nil` if no node has the focus.
   var focus: String?
@@ -43,7 +43,8 @@ struct PageUpdate: Encodable, Equatable, Sendable {
   }
 }
 
-/// The parts of a screen on a page: the screen itself, its announcements, and the session's dialog.
+/// The parts of a page that show a snapshot: the screen, the announcements, and the session's
+/// dialog.
 struct PageParts: Equatable, Sendable {
   let screen: SnapshotNode?
   let said: [SnapshotNode]
@@ -92,7 +93,7 @@ struct PageParts: Equatable, Sendable {
     return writer.out
   }
 
-  /// Returns all parts, regardless of what the browser shows.
+  /// Returns the changes that replace all parts, regardless of what the browser shows.
   func whole(_ appearance: Appearance?) -> [PageChange] {
     [
       PageChange(place: "main", markup: main(appearance).string),

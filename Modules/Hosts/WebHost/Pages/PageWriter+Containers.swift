@@ -69,7 +69,7 @@ extension PageWriter {
     out.raw("</div>")
   }
 
-  /// Writes the button that loads more rows, if any.
+  /// Writes the button that loads more rows, or an empty paragraph if the list has no more rows.
   ///
   /// If the total is known, the button also shows the number of loaded rows and the total.
   mutating func more(_ branch: SnapshotNode, _ page: ListPage, _ place: Place) {
@@ -157,7 +157,8 @@ extension PageWriter {
 
   /// Writes a dialog.
   ///
-  /// The script makes everything else inert while the dialog is open.
+  /// While the dialog is open, the page's script makes everything outside the dialog inert, except
+  /// announcements and error messages.
   mutating func dialog(_ branch: SnapshotNode, _ message: String, _ place: Place) {
     let element = branch.element
     open("div", element, place, class: "veil")
@@ -213,7 +214,7 @@ extension PageWriter.Parent {
     if case .list = self { true } else { false }
   }
 
-  /// The parent for the children of a node that only arranges its children.
+  /// The parent type that applies inside a node that only arranges its children.
   var within: Self {
     if case .radios = self { self } else { .column }
   }

@@ -71,7 +71,7 @@ extension PageWriter {
 
   /// Writes a chip.
   ///
-  /// An interactive chip is a button, with the chip's other actions next to the button.
+  /// A chip with an ID is written as a button, followed by the chip's children.
   mutating func chip(
     _ branch: SnapshotNode, _ isSelected: Bool, _ place: Place, _ parent: Parent
   ) {
@@ -178,7 +178,7 @@ extension PageWriter {
   /// Writes a drawing surface.
   ///
   /// The script paints the surface's contents, and accepts strokes if the surface has an ID. An
-  /// empty image reserves the space until the script runs.
+  /// empty SVG image reserves the surface's space until the script runs.
   mutating func drawingSurface(_ surface: DrawingSurface, _ element: ScreenElement, _ place: Place)
   {
     open("figure", element, place, class: "surface")

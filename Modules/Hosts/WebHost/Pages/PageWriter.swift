@@ -114,7 +114,7 @@ struct PageWriter {
     out.raw("\"")
   }
 
-  /// Writes the message and the hint below the element.
+  /// Writes an element's message and hint, if any, below the element.
   mutating func remarks(_ element: ScreenElement, _ place: Place) {
     if let message = element.message {
       out.raw("<p class=\"message\" id=\"")

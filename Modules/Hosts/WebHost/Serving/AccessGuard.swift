@@ -7,7 +7,9 @@ struct AccessGuard: Sendable {
   /// The result of a passed check.
   enum Answer: Equatable {
     case enter
-    /// Admission with the secret, for which the response sets the access cookie.
+    /// Admission based on the secret.
+    ///
+    /// The response sets the access cookie.
     case welcome
   }
 
@@ -49,14 +51,15 @@ struct AccessGuard: Sendable {
     return "\(name)=\(value); Path=/; HttpOnly; SameSite=Strict\(secure)"
   }
 
-  /// Returns the browser session ID in a request's session cookie, or `nil` if no cookie has one.
+  /// Returns the browser session ID in a request's session cookie, or `nil` if the request has no
+  /// session cookie with a valid ID.
   func session(of head: HTTPRequest) -> String? {
     values(of: sessionCookie, in: head).first(where: RandomName.isOne)
   }
 
-  /// Checks a request before the request has any effect.
+  /// Checks whether a request is allowed, before the request has any effect.
   ///
-  /// If `isForAll` is `true`, as for public files, requests without the key are admitted.
+  /// If `isForAll` is `true`, as for public files, the request doesn't need the key.
   ///
   /// - Throws: ``WebRefusal`` if the host name is unknown, the origin is foreign, or the key is
   ///   missing.

@@ -3,8 +3,8 @@ import Synchronization
 
 /// A limit on the number of connections that haven't sent the key yet.
 ///
-/// If there are too many of these connections, the oldest is closed. Connections that send
-/// nothing, or send slowly, therefore never use up the capacity that browsers need.
+/// If the limit is exceeded, the budget closes the oldest of these connections. Connections that
+/// send nothing, or send slowly, therefore never use up the capacity that browsers need.
 final class ConnectionBudget: Sendable {
   private struct State {
     var next = 0
@@ -22,7 +22,9 @@ final class ConnectionBudget: Sendable {
   /// The number of open connections without a key.
   var count: Int { state.withLock { $0.strangers.count } }
 
-  /// Adds a new connection, and closes the oldest connection if the limit is exceeded.
+  /// Adds a new connection.
+  ///
+  /// If the limit is exceeded, this function closes the oldest connection without a key.
   func enter(_ channel: any Channel) {
     let oldest = state.withLock { state -> (any Channel)? in
       state.strangers[ObjectIdentifier(channel)] = (state.next, channel)

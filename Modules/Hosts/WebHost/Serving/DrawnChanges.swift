@@ -2,14 +2,14 @@ import Core
 
 /// The changes to a drawing surface as JSON for the page's script.
 ///
-/// Each part is an array of marks, as in this example:
+/// Each element of `parts` is an array of marks, as in this example:
 ///
 ///     {"revision":7,"kept":12,"ground":"#FFFAEB","parts":[[
 ///       {"line":"M0 0L16 16","width":40,"color":"#C4704B","opacity":500},
 ///       {"area":"M…",…}, {"glyph":"🐞","x":16,"y":16,"size":400,…}],…]}
 ///
-/// An opacity of 1,000 is omitted. The JSON is written byte by byte because a complete drawing may
-/// have megabytes of paths.
+/// An opacity of 1,000 (opaque) is omitted. The JSON is written byte by byte because a complete
+/// drawing may have megabytes of paths.
 struct DrawnChanges {
   private(set) var bytes: [UInt8] = []
 

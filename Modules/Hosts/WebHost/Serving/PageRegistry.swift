@@ -52,7 +52,9 @@ actor PageRegistry {
     return page
   }
 
-  /// Returns the page with an ID, and records the page's use.
+  /// Returns the page with an ID.
+  ///
+  /// This function also records the time of the page's last use.
   ///
   /// - Throws: ``WebRefusal`` if the page has ended.
   func page(_ id: String) async throws(WebRefusal) -> PageSession {
@@ -63,9 +65,10 @@ actor PageRegistry {
     return page
   }
 
-  /// Ends a page, and returns when the page's unsaved text is stored as a draft.
+  /// Ends a page.
   ///
-  /// The function waits even if another call is already ending the page.
+  /// This function returns once the page's unsaved text is stored as a draft, even if another call
+  /// is already ending the page.
   func end(_ id: String) async {
     pages.removeValue(forKey: id)?.end()
     await tasks[id]?.value

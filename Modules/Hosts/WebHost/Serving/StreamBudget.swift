@@ -1,8 +1,8 @@
 import Synchronization
 
-/// A limit on the number of open event streams per session.
+/// A limit on the number of open event streams per browser session.
 ///
-/// If a session exceeds the limit, the session's oldest stream ends.
+/// If a session exceeds the limit, the budget ends the session's oldest stream.
 final class StreamBudget: Sendable {
   private struct State {
     var next = 0
@@ -17,10 +17,12 @@ final class StreamBudget: Sendable {
   /// - Parameter limit: The maximum number of a session's streams, 1 or more.
   init(limit: Int) { self.limit = limit }
 
-  /// Returns the number of a session's streams.
+  /// Returns the number of streams that a session has open.
   func count(of session: String) -> Int { state.withLock { $0.streams[session]?.count ?? 0 } }
 
-  /// Adds a stream, and ends the session's oldest stream if the session exceeds the limit.
+  /// Adds a stream to a session.
+  ///
+  /// If the session exceeds the limit, this function ends the session's oldest stream.
   ///
   /// - Returns: The stream's number, for ``leave(_:_:)``.
   func enter(_ session: String, end: @escaping @Sendable () -> Void) -> Int {

@@ -18,7 +18,7 @@ struct UploadLimits: Sendable {
 final class UploadLedger: Sendable {
   private let entries = Mutex<[String: (session: String, bytes: Int)]>([:])
 
-  /// Returns the size of a session's unused uploads in bytes.
+  /// Returns the total size in bytes of a session's unused uploads.
   func bytes(of session: String) -> Int {
     entries.withLock { entries in
       entries.values.reduce(0) { $0 + ($1.session == session ? $1.bytes : 0) }
@@ -49,7 +49,8 @@ final class UploadLedger: Sendable {
 }
 
 extension Uploads {
-  /// Returns the number of bytes free for this user on a folder's disk, or `nil` if unknown.
+  /// Returns the number of bytes on a folder's disk that are free for unprivileged users, or `nil`
+  /// if unknown.
   static func freeSpace(at folder: String) -> Int? {
     var status = statvfs()
     guard statvfs(folder, &status) == 0 else { return nil }

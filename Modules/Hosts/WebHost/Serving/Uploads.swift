@@ -3,16 +3,16 @@ import Foundation
 import HTTPTypes
 import NIOCore
 
-/// A source of photos that browsers upload, which are stored as files until used.
+/// A source of photos that browsers upload.
 ///
-/// Every browser can choose or take photos, so the camera always counts as allowed. The browser
-/// itself asks the user for access.
+/// Uploads are stored as files until used. Every browser can choose or take photos, so the camera
+/// always counts as allowed. The browser itself asks the user for access.
 public struct Uploads: PhotoSource {
   let folder: String
   private let files: any Files
   private let ledger = UploadLedger()
 
-  /// Creates a source with uploads in a folder.
+  /// Creates a source that stores uploads in a folder.
   ///
   /// The folder contains only uploads, and several processes may share the folder.
   ///
@@ -32,7 +32,7 @@ public struct Uploads: PhotoSource {
   /// Returns `.allowed`, because the browser itself asks the user.
   public func requestCamera(reason: String) async -> CameraState { .allowed }
 
-  /// Opens an uploaded photo and removes its file.
+  /// Opens an uploaded photo, and removes the photo's file.
   ///
   /// The disk space is freed when the returned bytes are released.
   public func load(_ item: PhotoItem) async throws(PhotoSourceFailure) -> any ByteSource {
@@ -52,7 +52,7 @@ public struct Uploads: PhotoSource {
   ///
   /// - Parameters:
   ///   - body: The file's bytes.
-  ///   - announced: The announced number of bytes, or `nil` if unknown.
+  ///   - announced: The number of bytes that the browser announced, or `nil` if unknown.
   ///   - session: The ID of the browser session that sends the upload.
   ///   - limits: The upload limits.
   /// - Returns: The upload's ID.
@@ -77,7 +77,7 @@ public struct Uploads: PhotoSource {
       try file.close()
       if let announced, count < announced { throw Self.brokenOff }
     } catch {
-      // An incomplete upload is removed, and an error of the removal is ignored.
+      // An incomplete upload is removed, and an error during the removal is ignored.
       forget(name)
       throw error as? WebRefusal ?? Self.brokenOff
     }
@@ -87,7 +87,7 @@ public struct Uploads: PhotoSource {
   private static let brokenOff = WebRefusal(
     .badRequest, code: "broken-off", "The upload was cut off; nothing was saved")
 
-  /// Writes a body, and returns the number of bytes.
+  /// Writes a body to a file, and returns the number of written bytes.
   private func write<Body: AsyncSequence>(
     _ body: Body, to file: (name: String, handle: FileHandle), of session: String,
     _ limits: UploadLimits
@@ -123,7 +123,7 @@ public struct Uploads: PhotoSource {
       .noRoom, code: "no-room", "The upload can't be saved: \(String(cString: strerror(failure)))")
   }
 
-  /// Removes unused uploads that are older than a day, including an earlier process's uploads.
+  /// Removes unused uploads that are older than a day, including uploads from earlier processes.
   func sweep(_ now: Instant) {
     // If the folder can't be listed, the next sweep tries again.
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []

@@ -9,7 +9,7 @@ public struct WebConfiguration: Sendable {
   public var port = 0
   /// Additional host names of the server, as browsers send them.
   public var names: [String] = []
-  /// The secret that grants access on the first visit, as part of the first address.
+  /// The secret that grants access on the first visit, as the `token` parameter of the address.
   public let secret = RandomName.make()
   /// The value of the cookie that grants access after the first visit.
   public var key = RandomName.make()
@@ -44,12 +44,12 @@ public struct WebConfiguration: Sendable {
   /// A page in a background tab, for example, has no listener.
   public var patience = Duration.seconds(43_200)  // token: network limit, not visible.
 
-  /// The time after which a silent connection that should send data is closed.
+  /// The time after which the server closes a connection that should send data but doesn't.
   public var idle = Duration.seconds(30)  // token: network limit, not visible.
 
   /// A certificate and its key, as PEM files.
   public struct Certificate: Sendable {
-    /// The path of the file with the certificate, followed by its intermediate certificates.
+    /// The path of the file that contains the certificate and then the intermediate certificates.
     public var chain: String
     /// The path of the file with the private key.
     public var key: String
@@ -64,10 +64,11 @@ public struct WebConfiguration: Sendable {
   /// Creates a configuration with a loopback address, a free port, and a new secret.
   public init() {}
 
-  /// Returns the key stored in a file, so that browsers keep their access after a restart.
+  /// Returns the key stored in a file.
   ///
-  /// If the file is missing or has no valid key, a new key, which only the file's owner can read,
-  /// replaces any contents of the file.
+  /// A stored key lets browsers keep their access after a restart of the server. If the file is
+  /// missing or has no valid key, a new key replaces any contents of the file. A file that this
+  /// function creates is readable only by the file's owner.
   ///
   /// - Parameter path: The path of the file.
   /// - Returns: 128 random bits as text.

@@ -6,7 +6,8 @@ import Hummingbird
 struct WebRefusal: Explained {
   let status: HTTPResponse.Status
   let explanation: Explanation
-  /// The HTTP methods that the address supports, or `nil` if the method isn't the problem.
+  /// The HTTP methods that the address supports, separated by commas, or `nil` if the method isn't
+  /// the problem.
   private(set) var allowed: String?
 
   /// Creates a refusal with a status and a message.

@@ -7,7 +7,9 @@ import NIOCore
 // Uploads, and the content that pages refer to, such as images, charts, and scripts.
 
 extension WebResponder {
-  /// Returns a photo's image, which browsers cache permanently because the image never changes.
+  /// Returns a photo's image.
+  ///
+  /// The image never changes, so browsers can cache the image for a year.
   func picture(_ parts: [String], _ request: Request) async throws -> Response {
     guard let variant = Picture.Variant(rawValue: parts[3]) else {
       throw WebRefusal.notFound(request.uri.path)
@@ -45,7 +47,7 @@ extension WebResponder {
       body: ResponseBody(byteBuffer: ByteBuffer(string: sheet.svg)))
   }
 
-  /// Returns the changes to a drawing surface since a revision.
+  /// Returns the changes to a drawing surface since a revision, as JSON.
   func surface(_ parameters: [String: String]) async throws -> Response {
     guard let source = parameters["source"] else { throw WebRefusal.notFound("/-/surfaces") }
     let since = parameters["since"].flatMap { Int($0) }
@@ -105,7 +107,7 @@ extension WebResponder {
 extension [UInt8] {
   /// The 64-bit FNV-1a hash of the bytes, as hexadecimal text.
   ///
-  /// The hash doesn't prevent forgery.
+  /// The hash isn't cryptographic, so the hash doesn't prevent forgery.
   fileprivate var fingerprint: String {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for byte in self { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }

@@ -75,8 +75,8 @@ extension WebResponder {
 
   /// Returns a page's unrequested updates, as server-sent events (WHATWG HTML §9.2).
   ///
-  /// If a browser session listens to too many pages, the session's oldest connection is closed. The
-  /// browser reconnects if the page of the closed connection is still visible.
+  /// If a browser session listens to too many pages, the server closes the session's oldest
+  /// connection. The browser reconnects if the page of the closed connection is still visible.
   func updates(
     of id: String, since version: Int, to browser: (session: String, channel: any Channel)
   ) async throws -> Response {

@@ -71,7 +71,7 @@ struct WebResponder: HTTPResponder {
     (.cacheControl, "no-store"),
   ]
 
-  /// The paths of the style and icon files, which the server sends even to rejected visitors.
+  /// The paths of the style and icon files, which the server sends even if a request lacks the key.
   private static let looks = ["/-/theme.css", "/-/stashbook.css", "/-/icon.svg"]
 
   private func answer(to request: Request, over channel: any Channel) async throws -> Response {
@@ -111,8 +111,9 @@ struct WebResponder: HTTPResponder {
 
   /// Returns a page that sets the cookies and then loads the home screen.
   ///
-  /// The address of the home screen doesn't contain the secret. A redirect from another site
-  /// wouldn't send the cookies, so the page refreshes itself.
+  /// The address of the home screen doesn't contain the secret. If the request comes from another
+  /// site's page, a redirect wouldn't send the cookies, so the returned page loads the home screen
+  /// with a refresh.
   private func welcome(_ doorkeeper: AccessGuard) -> Response {
     let markup = """
       <!doctype html><html lang="en"><head><meta charset="utf-8"><title>Stashbook</title>\
@@ -133,7 +134,7 @@ struct WebResponder: HTTPResponder {
 }
 
 extension Request {
-  /// Whether the request is for a page that a user reads.
+  /// Whether the request is for a page that a user reads, not for content or data under `/-/`.
   var wantsPage: Bool { (method == .get || method == .head) && !uri.path.hasPrefix("/-/") }
 }
 
@@ -194,7 +195,7 @@ private struct RefusalBody: Encodable {
   }
 }
 
-/// A refusal as a page.
+/// A refusal as an HTML page.
 private struct RefusalPage {
   let buffer: ByteBuffer
 

@@ -19,9 +19,9 @@ public struct WebServer: Sendable {
   private let configuration: WebConfiguration
   private let appearance: @Sendable () async -> Appearance?
   private let stored: AsyncStream<Void>
-  /// The pages open in browsers.
+  /// The pages that are open in browsers.
   let pages: PageRegistry
-  /// The limit on connections that haven't shown the key yet.
+  /// The limit on connections that haven't sent the key yet.
   let strangers: ConnectionBudget
   /// The limit on browsers' event streams.
   let streams: StreamBudget
@@ -119,7 +119,8 @@ public struct WebServer: Sendable {
       ways: Self.ways(assembly.screens.map(\.entry.declaration)))
   }
 
-  /// Returns the navigation links to the features' screens, in the home screen's sequence.
+  /// Returns the navigation links to the features' screens, in the same sequence as on the home
+  /// screen.
   private static func ways(_ entries: [ScreenDeclaration]) -> [Document.Way] {
     entries.inHomeOrder().map {
       Document.Way(route: Route($0.pattern.description), title: $0.title)

@@ -20,7 +20,7 @@ struct TokenTable {
     var token: TokenPath?
   }
 
-  /// The rule for a token whose path already has a token.
+  /// The rule for adding a token at a path that already has a token.
   enum Rule {
     /// The rule for sources of a resolver document: the later token replaces the earlier token.
     case later

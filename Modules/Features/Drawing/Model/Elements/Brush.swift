@@ -6,7 +6,7 @@ package struct Brush: Hashable, Sendable {
     case crayon
     /// Even felt-tip ink.
     case marker
-    /// Dust, with grains over a thin base.
+    /// A dusty texture of grains over a thin base.
     case chalk
     /// A shape that is repeated along the path.
     case pattern(Pattern)

@@ -7,7 +7,7 @@ package struct CanvasPoint: Hashable, Sendable {
 
   package init(x: Int32, y: Int32) { (self.x, self.y) = (x, y) }
 
-  /// The number of sixteenths in a unit, 16.
+  /// The number of coordinate steps in a unit.
   package static let perUnit: Int32 = 16
   /// The maximum coordinate, in sixteenths of a unit: one million units from the top-left corner.
   package static let limit: Int32 = 1_000_000 * perUnit

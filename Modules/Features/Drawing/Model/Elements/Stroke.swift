@@ -34,6 +34,6 @@ package struct Stroke: Equatable, Sendable {
 
   /// The maximum number of points in a stroke.
   package static let pointLimit = 1_000_000
-  /// The maximum width of a stroke and height of a stamp: 10,000 units, in sixteenths.
+  /// The maximum stroke width and stamp height, in sixteenths of a unit (equal to 10,000 units).
   package static let sizeLimit: Int32 = 10_000 * CanvasPoint.perUnit
 }

@@ -75,7 +75,7 @@ struct LogReader {
     return try !reader.page(query).items.isEmpty
   }
 
-  /// Returns the operation of the record with a number.
+  /// Returns the operation stored in the record with the given number.
   ///
   /// - Throws: ``StoreFailure/unreadableRow(collection:column:)`` if the record contains no valid
   ///   operation.

@@ -20,7 +20,7 @@ package enum Operation: Equatable, Sendable {
 
 /// An eraser with its path.
 package struct Eraser: Equatable, Sendable {
-  /// The amount of each touched element that the eraser removes.
+  /// The portion of each touched element that the eraser removes.
   package enum Extent: Int, Sendable {
     /// All of each touched element.
     case whole

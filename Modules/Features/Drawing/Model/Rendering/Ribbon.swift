@@ -58,7 +58,7 @@ struct Ribbon {
     return (way * (way + spread)).sum() > 0 && (way * (way - spread)).sum() > 0
   }
 
-  /// Returns the unit vector halfway between the perpendiculars of the two chords at a sample.
+  /// Returns the unit vector halfway between the perpendiculars to the two chords at a sample.
   private func across(_ index: Int) -> SIMD2<Double> {
     guard index > 0 else { return chords[0] }
     guard index < chords.count else { return chords[index - 1] }

@@ -1,4 +1,5 @@
-/// The quoting and formula protection for cells in a table of comma-separated values (RFC 4180).
+/// The rules for quoting the cells of comma-separated values (RFC 4180), and for preventing
+/// spreadsheets from evaluating a cell as a formula.
 enum TableCell {
   /// Returns a row of cells as a line that ends with CRLF.
   static func row(_ cells: [String]) -> String {

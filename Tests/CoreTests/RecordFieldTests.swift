@@ -148,7 +148,7 @@ struct RecordFieldTests {
     }
   }
 
-  @Test("The Return key doesn't choose a record that was found for text that has since changed")
+  @Test("The Return key doesn't choose a found record if the text has since changed")
   func early() async throws {
     let id = try await lend("Ida")
     let field = any()

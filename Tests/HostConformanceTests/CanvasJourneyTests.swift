@@ -42,7 +42,7 @@ struct CanvasJourneyTests {
   }
 
   @Test(
-    "ST-3 PH-2 WE-7 A form whose cover was replaced asks for confirmation before closing, and offers to remove the cover"
+    "ST-3 PH-2 WE-7 A form with a replaced cover asks for confirmation before closing, and lets the user remove the new cover"
   )
   func cover() async throws {
     let app = try AppWorld()

@@ -59,7 +59,7 @@ struct TextPictureTests {
     #expect(try TextPicture(first).color == "404040")
   }
 
-  @Test("The gray values derived from a one-color image equal the gray of that color")
+  @Test("Every gray value derived from a one-color image equals that color's gray value")
   func grays() async throws {
     let images = MemoryImages()
     let derived = try await images.derive(

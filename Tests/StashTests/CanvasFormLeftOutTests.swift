@@ -40,7 +40,7 @@ struct CanvasFormLeftOutTests {
   }
 
   @Test(
-    "ST-2 Canvases can be added, edited, and moved without any field editors, and no values are lost"
+    "ST-2 Adding, editing, or moving a canvas loses no values, even if there are no field editors"
   )
   func allLeftOut() async throws {
     let (fixture, id) = try await full()

@@ -46,7 +46,7 @@ struct HealthRecordTests {
   }
 
   @Test(
-    "WE-15 Body fat is read as a fraction or a percentage",
+    "WE-15 Body fat can be imported as a fraction or a percentage",
     arguments: [
       ("0.182", "18.2"), ("0.18", "18"), ("0.2", "20"), ("18", "18"), ("1", "1"), ("0.6", "60"),
       ("60.1", nil), ("0.005", nil), ("NaN", nil),

@@ -19,8 +19,8 @@ struct CanvasScreenTests {
     }
     let screen = try await opened(fixture, id)
     for words in [
-      "Meadow", "Anna Weaver", "WIP", "mesh count 13", "Size 10 in", "Acquired February 14, 2026",
-      "WIP March 1, 2026", "From the fair",
+      "Meadow", "Anna Weaver", "WIP", "mesh count 13", "Size: 10 in", "Acquired: February 14, 2026",
+      "WIP: March 1, 2026", "From the fair",
       "No journal entries yet. Add an entry to record your progress.",
     ] { #expect(await screen.shows(words), "\(words)") }
     try await screen.finish()
@@ -34,7 +34,7 @@ struct CanvasScreenTests {
     for status in CanvasStatus.allCases.dropFirst() {
       try await screen.tap(Target.words("Move to \(status.label)"))
       #expect(await screen.shows("Moved to \(status.label)"))
-      #expect(await screen.shows("\(status.label) March 1, 2026"))
+      #expect(await screen.shows("\(status.label): March 1, 2026"))
     }
     #expect(
       try await screen.reason("Next Stage") == RecordFailure.alreadyFinished.explanation.message)
@@ -47,7 +47,7 @@ struct CanvasScreenTests {
     let screen = try await opened(fixture, id)
     try await screen.tap("Shelve")
     #expect(await screen.shows("Moved to Stash"))
-    #expect(await !screen.shows("Stitched 2026", partly: true))
+    #expect(await !screen.shows("Stitched: ", partly: true))
     #expect(
       try await screen.reason("Shelve") == RecordFailure.alreadyInStash.explanation.message)
     #expect(try await fixture.stored(id).reached.isEmpty)

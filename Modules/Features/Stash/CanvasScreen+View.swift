@@ -30,13 +30,13 @@ extension CanvasScreen {
     if let mesh = canvas.mesh {
       facts.append(.text(repository.editors.mesh?.display(mesh) ?? "\(mesh)", role: .data))
     }
-    if let size = canvas.size { facts.append(.text("Size \(size)")) }
+    if let size = canvas.size { facts.append(.text("Size: \(size)")) }
     if let acquired = canvas.acquired {
-      facts.append(.text("Acquired \(acquired.phrase)", role: .data))
+      facts.append(.text("Acquired: \(acquired.phrase)", role: .data))
     }
     for stage in CanvasStatus.dated {
       guard let day = canvas.reached[stage] else { continue }
-      facts.append(.text("\(stage.label) \(day.phrase)", role: .data))
+      facts.append(.text("\(stage.label): \(day.phrase)", role: .data))
     }
     if !entry.tags.isEmpty, let editor = repository.editors.tags {
       facts.append(

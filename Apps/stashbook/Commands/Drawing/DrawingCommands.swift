@@ -129,8 +129,8 @@
     @OptionGroup var global: GlobalOptions
     @Argument(
       help: """
-        Drawing ID, unique prefix or suffix, or listed row such as @1. (default: the most recently \
-        drawn)
+        Drawing ID, unique prefix or suffix, or listed row such as @1. (default: the drawing you \
+        drew in last)
         """)
     var id: String?
 

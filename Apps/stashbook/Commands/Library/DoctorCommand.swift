@@ -27,7 +27,7 @@ struct DoctorCommand: AsyncParsableCommand {
   @Flag(help: "Repair problems and remove leftover files.") var repair = false
   @Flag(help: "Read every original completely.") var full = false
   @Flag(help: "Create missing photo records from originals.") var rebuild = false
-  @Flag(help: "Move many files without asking.") var yes = false
+  @Flag(help: "Move originals to quarantine without asking.") var yes = false
 
   struct Report: Encodable {
     var title: String

@@ -9,7 +9,7 @@ struct ScreenCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     path: "screen", abstract: "Inspect the app's screens.",
     discussion: """
-      The commands are for scripts and tests.
+      These commands are for scripts and tests.
 
       Example:
         stashbook screen show /canvases/new

@@ -69,7 +69,8 @@
     @OptionGroup var fields: FieldOptions<JournalRecord, Editing>
     @Option(help: "Date: 2026-03-01, today, yesterday, or -3d.") var date: String?
     @Option(
-      name: .customLong("add-photo"), help: "Photo file to add; repeatable, up to four in total.")
+      name: .customLong("add-photo"),
+      help: "Photo file to add; repeatable, up to four photos per entry.")
     var addedPhotos: [String] = []
     @Option(
       name: .customLong("remove-photo"),

@@ -130,7 +130,7 @@
     @Argument(
       help: """
         Drawing ID, unique prefix or suffix, or listed row such as @1. (default: the drawing you \
-        drew in last)
+        last drew in)
         """)
     var id: String?
 

@@ -10,9 +10,9 @@
       path: "photo sample", abstract: "Show the color at a point in a photo.",
       discussion: """
         The color is the mean of the 5 × 5 pixels around the point, calculated in linear light. \
-        The command shows the color in sRGB, and the name of the CSS color with the smallest \
-        CIEDE2000 difference. X and Y are pixel coordinates in the upright, full-size image. The \
-        top-left corner is `0 0`.
+        The command shows the color in sRGB and the name of the closest CSS color. The closest \
+        color has the smallest CIEDE2000 difference from the shown color. X and Y are pixel \
+        coordinates in the upright, full-size image. The top-left corner is `0 0`.
 
         Example:
           stashbook photo sample @1 640 480

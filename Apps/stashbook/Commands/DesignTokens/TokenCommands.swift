@@ -82,8 +82,9 @@
     static let configuration = CommandConfiguration(
       path: "tokens list", abstract: "List design tokens and their values.",
       discussion: """
-        Without files, the command lists the tokens in use. You can specify one resolver document \
-        (Design Tokens 2025.10), or token files, which are combined. All aliases are resolved.
+        Without files, the command lists the tokens in use. You can specify either one resolver document \
+        (Design Tokens 2025.10) or token files. The command combines multiple token files, and \
+        resolves all aliases.
 
         Example:
           stashbook tokens list --json

@@ -144,7 +144,7 @@
         }
         parts.append(table.text(style))
       }
-      return parts.joined(separator: "\n")
+      return parts.isEmpty ? "No more steps." : parts.joined(separator: "\n")
     }
   }
 #endif

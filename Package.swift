@@ -210,7 +210,7 @@ let targets: [Target] =
     .executableTarget(
       name: "benchmarks",
       dependencies: [
-        "Core", "Composition", "HeadlessHost", "LocalSystem", "SQLiteStore", "Stash",
+        "Core", "Composition", "HeadlessHost", "Home", "LocalSystem", "SQLiteStore", "Stash",
         "Drawing", "LibraryServices", "MemoryAdapters", "Tags", "TerminalHost", "WebHost",
         "WeightEntry",
         .product(name: "GRDBSQLite", package: "GRDB.swift"),

@@ -32,7 +32,9 @@ struct Stashbook: AsyncParsableCommand {
       name: "Stash and Logbook", subcommands: Array(featureCommands.joined())),
     CommandGroup(
       name: "View",
-      subcommands: stashViewCommands + [OpenCommand.self, ServeCommand.self, DemoCommand.self]),
+      subcommands: homeCommands + stashViewCommands + [
+        OpenCommand.self, ServeCommand.self, DemoCommand.self,
+      ]),
     CommandGroup(
       name: "Library",
       subcommands: [

@@ -12,7 +12,8 @@ struct HomeTests {
   private func host() throws -> HeadlessScreen {
     let features: [any FeaturePlugin] = [Yarn()]
     let home = HomePlugin(
-      settings: world.settings, trash: world.trash(of: features), store: world.store)
+      settings: world.settings, trash: world.trash(of: features), store: world.store,
+      log: world.log)
     return try world.host(features + [home])
   }
 
@@ -24,7 +25,7 @@ struct HomeTests {
       guard case .link(let route) = element.content else { return nil }
       return "\(element.label ?? "") \(route)"
     }
-    #expect(links == ["Yarn /yarn", "Trash /trash", "Settings /settings"])
+    #expect(links == ["Find /find", "Yarn /yarn", "Trash /trash", "Settings /settings"])
     try await host.tap("Yarn")
     #expect(await host.snapshot.route == "/yarn")
   }

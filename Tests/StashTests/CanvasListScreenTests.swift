@@ -114,38 +114,4 @@ struct CanvasListScreenTests {
     await screen.back()
     #expect(await rows(screen) == ["Birches"])
   }
-
-  @Test(
-    "ST-6 Find shows canvases and journal entries that contain the typed text, or an empty state if none do"
-  )
-  func find() async throws {
-    let fixture = try await filled()
-    let id = try await fixture.canvas("Owl")
-    try await fixture.journal.add(to: id, note: "The owl's eyes in metallic thread", photos: [])
-    let screen = try await fixture.host(at: "/find")
-    try await screen.fill("METALLIC", into: "Search")
-    #expect(await screen.shows("The owl's eyes in metallic thread"))
-    try await screen.tap("The owl's eyes in metallic thread")
-    #expect(await screen.snapshot.title == "Owl")
-    await screen.back()
-    try await screen.fill("owl", into: "Search")
-    #expect(await screen.elements(ofKind: "link").count == 2)
-    try await screen.fill("wool", into: "Search")
-    #expect(await screen.shows("No results for “wool”."))
-    try await screen.fill(" ", into: "Search")
-    #expect(await !screen.shows("No results for", partly: true))
-  }
-
-  @Test("ST-6 ALL-1 Find shows results in pages of fifty")
-  func findIsPaged() async throws {
-    let fixture = try StashFixture()
-    for number in 1...51 { try await fixture.canvas("Canvas \(number)") }
-    let screen = try await fixture.host(at: "/find")
-    try await screen.fill("canvas", into: "Search")
-    #expect(await screen.elements(ofKind: "link").count == 50)
-    try await screen.send(.more, to: .id("find.results"))
-    #expect(await screen.elements(ofKind: "link").map(\.label) == ["Canvas 1"])
-    try await screen.tap("Back to Top")
-    #expect(await screen.elements(ofKind: "link").first?.label == "Canvas 51")
-  }
 }

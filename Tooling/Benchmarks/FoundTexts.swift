@@ -2,6 +2,7 @@ import Composition
 import Core
 import Foundation
 import GRDBSQLite
+import Home
 import Stash
 
 /// Searches of a journal of 100,000 entries, by the app and by FTS5 alone.
@@ -75,8 +76,8 @@ enum FoundTexts {
 
   private static func app(_ folder: String) async throws {
     let library = try Library(at: folder, for: .reading)
-    let plugin: StashPlugin = try library.feature()
-    let search = Search(plugin.repository(with: library.assembly.services))
+    let plugin: HomePlugin = try library.feature()
+    let search = plugin.search(with: library.assembly.services)
     let texts = try texts(folder)
     var (times, found) = (texts.map { _ in [Double]() }, 0)
     for round in 0...rounds {

@@ -117,17 +117,41 @@ struct ShortIDs {
   func short(_ id: RecordID) async throws -> String { try await short([id])[id] ?? id.text }
 
   /// Returns the short forms of IDs, keyed by ID.
+  func short(_ ids: [RecordID]) async throws -> [RecordID: String] {
+    try await Self.short(ids, lookUp: lookUp)
+  }
+
+  /// Returns the short forms of the IDs of any live records, keyed by record.
+  static func short(
+    _ records: [RecordReference], in library: Library
+  ) async throws -> [RecordReference: String] {
+    var short: [RecordReference: String] = [:]
+    for type in library.assembly.services.manifests.flatMap(\.schema.records) {
+      let ids = records.filter { $0.collection == type.collection.name }.map(\.id)
+      let found = try await Self.short(ids) { texts, limit in
+        try await library.ports.store.read { reader throws(StoreFailure) in
+          try reader.ids(of: type, matching: texts, limit: limit)
+        }
+      }
+      for (id, text) in found { short[RecordReference(type.collection.name, id)] = text }
+    }
+    return short
+  }
+
+  /// Returns the short forms of IDs, keyed by ID.
   ///
   /// Each short form is initially long enough to differ from the other given IDs. One lookup then
   /// checks all short forms. Those that match several records are lengthened and looked up again.
-  func short(_ ids: [RecordID]) async throws -> [RecordID: String] {
+  private static func short(
+    _ ids: [RecordID], lookUp: ([String], Int) async throws -> [[RecordID]]
+  ) async throws -> [RecordID: String] {
     let sorted = Set(ids).sorted {
       $0.text.reversed().lexicographicallyPrecedes($1.text.reversed())
     }
     var short: [RecordID: String] = [:]
     for (index, id) in sorted.enumerated() {
       let neighbors = sorted[max(0, index - 1)..<min(sorted.count, index + 2)]
-      short[id] = id.text.ending(apartFrom: neighbors, atLeast: Self.minimumLength)
+      short[id] = id.text.ending(apartFrom: neighbors, atLeast: minimumLength)
     }
     var open = sorted
     while !open.isEmpty {

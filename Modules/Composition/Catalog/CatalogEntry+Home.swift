@@ -9,5 +9,5 @@ import Core
 #endif
 
 extension CatalogEntry {
-  static let home = CatalogEntry("Home", feature, commands: [])
+  static let home = CatalogEntry("Home", feature, commands: ["find"])
 }

@@ -9,6 +9,5 @@ import Core
 #endif
 
 extension CatalogEntry {
-  static let stash = CatalogEntry(
-    "Stash", feature, commands: ["canvas", "journal", "find", "stats"])
+  static let stash = CatalogEntry("Stash", feature, commands: ["canvas", "journal", "stats"])
 }

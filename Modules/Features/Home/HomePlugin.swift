@@ -1,6 +1,6 @@
 public import Core
 
-/// The feature for the home screen, the settings, the trash, and links to any record.
+/// The feature for the home screen, the search, the settings, the trash, and links to any record.
 public struct HomePlugin: OpenableFeature {
   /// The kind of the field that links to a record of any feature.
   public static let kind = FieldKind<LinkedRecord>("record")
@@ -8,6 +8,7 @@ public struct HomePlugin: OpenableFeature {
   private let settings: any SettingStore
   private let trash: any Trash
   private let store: any RecordStore
+  private let log: any Log
 
   /// Creates the feature.
   ///
@@ -15,22 +16,29 @@ public struct HomePlugin: OpenableFeature {
   ///   - settings: The library's settings.
   ///   - trash: The deleted records of the other features.
   ///   - store: The store of all records.
-  public init(settings: any SettingStore, trash: any Trash, store: any RecordStore) {
-    (self.settings, self.trash, self.store) = (settings, trash, store)
+  ///   - log: The log for failed searches.
+  public init(
+    settings: any SettingStore, trash: any Trash, store: any RecordStore, log: any Log
+  ) {
+    (self.settings, self.trash, self.store, self.log) = (settings, trash, store, log)
   }
 
   /// Creates the feature from its ports.
   public init(_ ports: FeaturePorts) throws(PortFailure) {
     self.init(
-      settings: try ports.settings, trash: try ports.trash, store: try ports.recordStore)
+      settings: try ports.settings, trash: try ports.trash, store: try ports.recordStore,
+      log: try ports.log)
   }
 
-  /// The declarations of the home screen, the trash, and the settings.
+  /// The declarations of the home screen, the search, the trash, and the settings.
   public static let manifest = FeatureManifest(
-    id: "home", title: "Home", requiredPorts: [.settings, .trash, .recordStore],
+    id: "home", title: "Home", requiredPorts: [.settings, .trash, .recordStore, .log],
     fields: [kind.declaration],
     screens: [
       ScreenDeclaration("/", title: "Stashbook"),
+      ScreenDeclaration(
+        "/find", title: "Find", homeSection: .tools, homeRank: 10,
+        subtitle: "Search everything you've written"),
       ScreenDeclaration(
         "/trash", title: "Trash", homeSection: .tools, homeRank: 70,
         subtitle: "Deleted items, kept for 30 days"),
@@ -50,12 +58,18 @@ public struct HomePlugin: OpenableFeature {
     ]
   }
 
+  /// Returns a search over the records of all features.
+  public func search(with services: FeatureServices) -> Search {
+    Search(LoggedStore(store, log), services)
+  }
+
   /// Returns the functions that create the screens, keyed by route pattern.
   ///
   /// The manifests of all features determine the settings and the home screen's tiles.
   public func screens(with services: FeatureServices) -> [RoutePattern: ScreenMaker] {
     [
       "/": { HubScreen(screens: services.manifests.flatMap(\.screens).inHomeOrder()) },
+      "/find": { FindScreen(search(with: services), services) },
       "/trash": { TrashScreen(trash: trash) },
       "/settings": {
         SettingsScreen(kept: settings, declared: services.manifests.flatMap(\.settings))

@@ -95,8 +95,7 @@ struct TrashScreen: Screen {
 
   private func row(_ item: TrashedRecord) -> Node<Action> {
     let (card, id) = (item.summary, item.summary.record.id)
-    let kind = card.kind.prefix(1).uppercased() + card.kind.dropFirst()
-    let about = [kind, card.detail].compactMap(\.self).joined(separator: " \u{B7} ")
+    let about = [card.displayedKind, card.detail].compactMap(\.self).joined(separator: " \u{B7} ")
     return .row([
       .text(card.title, role: .headline), .text(about, role: .muted),
       .button(

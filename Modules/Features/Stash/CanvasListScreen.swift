@@ -24,7 +24,7 @@ struct CanvasListScreen: Screen {
 
   var field: FilterField {
     FilterField(
-      id: "canvases.text", placeholder: "Designer, name, notes", editors: repository.editors)
+      "canvases.text", placeholder: "Designer, name, notes", repository.records.services)
   }
 
   func title(_ state: State) -> String { "Canvases" }

@@ -29,9 +29,6 @@ public struct StashPlugin: OpenableFeature, FilterKeyProviding {
         ScreenDeclaration("/canvases/:id/journal/new", title: "Add Entry"),
         ScreenDeclaration("/canvases/:id/journal/:entry/edit", title: "Edit Entry"),
         ScreenDeclaration(
-          "/find", title: "Find", homeSection: .tools, homeRank: 10,
-          subtitle: "Search everything you've written"),
-        ScreenDeclaration(
           "/stats", title: "Statistics", homeSection: .tools, homeRank: 40,
           subtitle: "Your stash by the numbers"),
       ])
@@ -78,7 +75,7 @@ public struct StashPlugin: OpenableFeature, FilterKeyProviding {
 
   /// Returns functions that create the feature's screens, keyed by route pattern.
   ///
-  /// The screens show canvases, forms, search results, and statistics.
+  /// The screens show canvases, forms, and statistics.
   public func screens(with services: FeatureServices) -> [RoutePattern: ScreenMaker] {
     let repository = repository(with: services)
     let (canvases, journal) = (repository.records, JournalRepository(repository))
@@ -101,9 +98,6 @@ public struct StashPlugin: OpenableFeature, FilterKeyProviding {
       },
       "/canvases/:id/journal/:entry/edit": {
         RecordForm(editing: journal.records, entry, parameter: "entry")
-      },
-      "/find": {
-        FindScreen(repository: repository)
       },
       "/stats": { StatisticsScreen(repository: repository) },
     ]

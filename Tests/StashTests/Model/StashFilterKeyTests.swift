@@ -48,8 +48,7 @@ struct StashFilterKeyTests {
     let fixture = try await filled()
     try await fixture.canvas("Owl") { $0.set(StashFieldSlots.cover, to: "p2") }
     #expect(try await names("has:photo", fixture) == ["Owl"])
-    let found = try await Search(fixture.repository).page("has:photo", limit: 9)
-    #expect(found.items.count == 2)
+    #expect(try await fixture.count("has:photo") == 2)
   }
 
   @Test(
@@ -59,8 +58,7 @@ struct StashFilterKeyTests {
       ("designer:weaver", 2),
     ])
   func journal(_ filter: String, _ count: Int) async throws {
-    let found = try await Search(try await filled().repository).page(filter, limit: 9)
-    #expect(found.items.count == count)
+    #expect(try await filled().count(filter) == count)
   }
 
   @Test(

@@ -90,6 +90,33 @@ struct StashFixture {
     }
   }
 
+  /// Returns the summaries of the records that contain all words, the newest text first.
+  func summaries(_ words: String...) async throws -> [RecordSummary] {
+    let services = repository.records.services
+    return try await world.store.read { reader throws(StoreFailure) in
+      var found: [RecordSummary] = []
+      for record in try reader.matches(words, limit: 100, after: nil).items {
+        if let summary = try services.summary(record, reader) { found.append(summary) }
+      }
+      return found
+    }
+  }
+
+  /// Returns the number of canvases and journal entries that a filter finds.
+  func count(_ filter: String) async throws -> Int {
+    guard let filter = try repository.records.services.parsedFilter(filter) else { return 0 }
+    return try await world.store.read { reader throws(StoreFailure) in
+      try count(CanvasRecord.self, filter, reader) + count(JournalRecord.self, filter, reader)
+    }
+  }
+
+  private func count<R: Record>(
+    _ type: R.Type, _ filter: ParsedFilter, _ reader: any RecordReader
+  ) throws(StoreFailure) -> Int {
+    guard filter.describes(R.collection) else { return 0 }
+    return try reader.count(Query<R>(try filter.predicate(R.collection, reader)))
+  }
+
   /// Returns the number of canvases.
   func count() async throws -> Int { try await repository.page(CanvasFilter(), limit: 1).total }
 }

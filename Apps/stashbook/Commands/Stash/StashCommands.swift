@@ -6,9 +6,7 @@
   import TerminalHost
 
   let stashCommands: [any ParsableCommand.Type] = [CanvasCommand.self, JournalCommand.self]
-  let stashViewCommands: [any ParsableCommand.Type] = [
-    FindCommand.self, StatisticsCommand.self,
-  ]
+  let stashViewCommands: [any ParsableCommand.Type] = [StatisticsCommand.self]
   /// The hint for a missing library: a command that adds the first record and creates the library.
   let firstRecordHint: String? = "To create one, run `stashbook canvas add --designer D --name N`."
 

@@ -69,17 +69,8 @@ extension CanvasRepository {
   public func page(
     _ filter: CanvasFilter, limit: Int, after: Cursor? = nil
   ) async throws(RecordFailure) -> (page: Page<CanvasEntry>, total: Int) {
-    let condition = try condition(filter.text)
-    return try await page(filter, condition, limit: limit, after: after)
-  }
-
-  /// Returns a page of live canvases that match a filter and a condition.
-  ///
-  /// The filter's text is ignored.
-  func page(
-    _ filter: CanvasFilter, _ condition: ParsedFilter?, limit: Int, after: Cursor? = nil
-  ) async throws(RecordFailure) -> (page: Page<CanvasEntry>, total: Int) {
-    try await store.read("List canvases") { reader throws(StoreFailure) in
+    let condition = try records.services.parsedFilter(filter.text)
+    return try await store.read("List canvases") { reader throws(StoreFailure) in
       let typed = try condition?.predicate(CanvasRecord.collection, reader)
       let query = Self.query(filter, typed, limit: limit, after: after)
       let page = try reader.page(query)

@@ -23,20 +23,17 @@ public struct JournalEntry: Equatable, Sendable {
 ///
 /// A journal entry is a dated note on a canvas, with up to four photos.
 public struct JournalRepository: Sendable {
-  let repository: CanvasRepository
   /// The repository that writes the declared fields.
   public let records: RecordRepository<JournalRecord>
 
   /// Creates a repository for the journals of all canvases in a canvas repository.
   public init(_ repository: CanvasRepository) {
-    self.repository = repository
     let records = repository.records
     self.records = RecordRepository(
       JournalRecord.fields, records.ports, services: records.services)
   }
 
   private var clock: any WallClock { records.ports.clock }
-  private var editors: StashEditors { repository.editors }
 
   /// Adds an entry.
   ///
@@ -138,28 +135,6 @@ public struct JournalRepository: Sendable {
   private static let latestFirst = [
     SortKey(JournalRecord.Columns.writtenAt, ascending: false), SortKey(.id, ascending: false),
   ]
-
-  /// Returns the newest live entries that meet a condition and belong to live canvases.
-  ///
-  /// At most `limit` entries are returned, newest first.
-  func entries(
-    _ condition: ParsedFilter, limit: Int
-  ) async throws(RecordFailure) -> [JournalEntry] {
-    try await records.store.read("Find journal entries") { reader throws(StoreFailure) in
-      var query = Query<JournalRecord>(
-        try condition.predicate(JournalRecord.collection, reader), order: Self.latestFirst,
-        limit: limit)
-      var entries: [JournalEntry] = []
-      repeat {
-        let page = try reader.page(query)
-        for stored in page.items where try Self.isOfLiveCanvas(stored, reader) {
-          entries.append(try self.entry(stored, in: reader))
-        }
-        query.after = page.next
-      } while query.after != nil && entries.count < limit
-      return Array(entries.prefix(limit))
-    }
-  }
 
   private static func isOfLiveCanvas(
     _ stored: StoredRecord<JournalRecord>, _ reader: any RecordReader

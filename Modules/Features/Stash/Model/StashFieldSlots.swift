@@ -30,7 +30,7 @@ public enum StashFieldSlots {
     "tag", "Tags, separated by commas; repeatable.", isRepeatable: true)
 }
 
-/// The field editors in Stash's slots, and the services that filter and summarize records.
+/// The field editors in Stash's slots, and the services that features offer one another.
 ///
 /// An editor is `nil` if its feature is excluded.
 public struct StashEditors: Sendable {
@@ -46,12 +46,6 @@ public struct StashEditors: Sendable {
   public let entryTags: AnyFieldEditor<[String]>?
   /// The services that features offer one another.
   let services: FeatureServices
-  /// The parser of filters, or `nil` if the filter feature is excluded.
-  let filter: (any RecordFilterParser)?
-  /// The filter keys of all features.
-  let filterKeys: [FilterKey]
-  /// A closure that returns the summary of any feature's record, or `nil` if the record has none.
-  let card: RecordSummary.Provider
 
   /// Creates the editors from an app's services.
   public init(_ services: FeatureServices) {
@@ -61,8 +55,5 @@ public struct StashEditors: Sendable {
     tags = services.editor(for: StashFieldSlots.tags.slot)
     photos = services.editor(for: StashFieldSlots.photos.slot)
     entryTags = services.editor(for: StashFieldSlots.entryTags.slot)
-    filter = services.filter
-    filterKeys = services.filterKeys
-    card = services.summary
   }
 }

@@ -1,9 +1,11 @@
-#if Stash
+#if Home
   import ArgumentParser
   import Composition
   import Core
-  import Stash
+  import Home
   import TerminalHost
+
+  let homeCommands: [any ParsableCommand.Type] = [FindCommand.self]
 
   struct FindCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -29,33 +31,33 @@
       }
       let limit = try pageLimit(self.limit)
       let place = try cursor(after)
-      let context = try StashContext(global, .reading)
-      let page = try await Search(context.repository).page(text, limit: limit, after: place)
+      let library = try global.open(.reading)
+      let home: HomePlugin = try library.feature()
+      let search = home.search(with: library.assembly.services)
+      let page = try await search.page(text, limit: limit, after: place)
       let isAll = place == nil && page.next == nil
-      try await context.output.write(
+      try await global.output.write(
         ListJSON(
-          items: page.items.map { FoundJSON($0.card) }, total: isAll ? page.items.count : nil,
+          items: page.items.map { FoundJSON($0.summary) }, total: isAll ? page.items.count : nil,
           next: page.next?.text),
-        text: try await table(page, text, context))
+        text: try await table(page, text, library))
     }
 
     private func table(
-      _ page: Page<Finding>, _ text: String, _ context: StashContext
+      _ page: Page<SearchResult>, _ text: String, _ library: Library
     ) async throws -> String {
       guard !page.items.isEmpty else { return "Nothing matches \u{201C}\(text)\u{201D}." }
-      let canvases = page.items.map(\.card).filter { $0.kind == "canvas" }.map(\.record.id)
-      let entries = page.items.map(\.card).filter { $0.kind == "journal" }.map(\.record.id)
-      let short = try await context.canvases.short(canvases)
-        .merging(try await context.entries.short(entries)) { first, _ in first }
+      let short = try await ShortIDs.short(page.items.map(\.summary.record), in: library)
       var table = TerminalTable(header: ["KIND", "ID", "TITLE", "DETAIL"])
-      table.rows = page.items.map { finding in
-        let card = finding.card
+      table.rows = page.items.map { result in
+        let summary = result.summary
         return [
-          .init(card.kind, .footnote), .init(short[card.record.id] ?? card.record.id.text, .muted),
-          .init(finding.excerpt, .headline), .init(card.detail ?? ""),
+          .init(summary.kind, .footnote),
+          .init(short[summary.record] ?? summary.record.id.text, .muted),
+          .init(result.excerpt, .headline), .init(summary.detail ?? ""),
         ]
       }
-      return table.text(await context.style())
+      return table.text(await global.style(in: library))
         + nextPageLine(shown: page.items.count, next: page.next?.text)
     }
   }
@@ -68,9 +70,15 @@
     var detail: String?
     var route: String
 
-    init(_ card: RecordSummary) {
-      (kind, id, title, detail) = (card.kind, card.record.id, card.title, card.detail)
-      route = card.route.description
+    init(_ summary: RecordSummary) {
+      (kind, id, title, detail) = (
+        summary.kind, summary.record.id, summary.title, summary.detail
+      )
+      route = summary.route.description
     }
   }
+#else
+  import ArgumentParser
+
+  let homeCommands: [any ParsableCommand.Type] = []
 #endif

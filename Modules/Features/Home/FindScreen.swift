@@ -4,19 +4,20 @@ import Core
 struct FindScreen: Screen {
   struct State: Equatable, Sendable {
     var search = FilterField.State()
-    var results = PagedList<Finding>.State()
+    var results = PagedList<SearchResult>.State()
   }
 
   enum Action: Equatable, Sendable {
     case search(FilterField.Action)
-    case results(PagedList<Finding>.Action)
+    case results(PagedList<SearchResult>.Action)
   }
 
-  let repository: CanvasRepository
+  let finder: Search
+  let field: FilterField
 
-  var field: FilterField {
-    FilterField(
-      id: "find.text", placeholder: "Anything you've written", editors: repository.editors)
+  init(_ finder: Search, _ services: FeatureServices) {
+    self.finder = finder
+    field = FilterField("find.text", placeholder: "Anything you've written", services)
   }
 
   func title(_ state: State) -> String { "Find" }
@@ -40,11 +41,11 @@ struct FindScreen: Screen {
     }
   }
 
-  private func results(_ text: String) -> PagedList<Finding> {
+  private func results(_ text: String) -> PagedList<SearchResult> {
     PagedList("find", list: "results", work: "search") {
-      [repository] cursor throws(RecordFailure) in
+      [finder] cursor throws(RecordFailure) in
       guard let text = text.trimmedOrNil else { return (nil, 0) }
-      return (try await Search(repository).page(text, limit: 50, after: cursor), nil)
+      return (try await finder.page(text, limit: 50, after: cursor), nil)
     }
   }
 
@@ -63,11 +64,16 @@ struct FindScreen: Screen {
           empty: "No results for \u{201C}\(state.search.text)\u{201D}.", row))
   }
 
-  private func row(_ finding: Finding) -> Node<Action> {
-    let card = finding.card
-    let about = [finding.kind, card.detail].compactMap(\.self).joined(separator: " · ")
+  private func row(_ result: SearchResult) -> Node<Action> {
+    let summary = result.summary
+    let about = [summary.displayedKind, summary.detail].compactMap(\.self).joined(separator: " · ")
     return .link(
-      NodeID("find.\(card.kind).\(card.record.id)"), finding.excerpt, to: card.route,
+      NodeID("find.\(summary.kind).\(summary.record.id)"), result.excerpt, to: summary.route,
       [.text(about, role: .muted)])
   }
+}
+
+extension RecordSummary {
+  /// The capitalized name of the record's type, such as "Journal".
+  var displayedKind: String { kind.prefix(1).uppercased() + kind.dropFirst() }
 }

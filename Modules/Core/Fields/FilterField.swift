@@ -1,34 +1,59 @@
-import Core
-
 /// A list's search field, which completes filter keys and values.
-struct FilterField: Component {
-  struct State: Equatable, Sendable {
-    var text = ""
+///
+/// A screen embeds the field's state and actions, and reads the list again when
+/// ``State/text`` changes.
+public struct FilterField: Component {
+  /// The typed text and the completions.
+  public struct State: Equatable, Sendable {
+    /// The text as typed or completed.
+    public internal(set) var text = ""
     var completions: [FilterCompletion] = []
     /// Whether the list of completions is open.
     var isOpen = false
     /// The zero-based index of the completion that the Return key chooses, or `nil` if none.
     var active: Int?
     var failure: String?
+
+    /// Creates the state of an empty field.
+    public init() {}
   }
 
-  enum Action: Equatable, Sendable {
+  /// The events of the field.
+  public enum Action: Equatable, Sendable {
+    /// A change of the text.
     case typed(String)
+    /// The completions of a text.
     case found([FilterCompletion], for: String)
+    /// The message of a failure to find the completions of a text.
     case failed(String, for: String)
+    /// An arrow key that moves to another completion.
     case moved(Key)
+    /// The Return key, which chooses the active completion.
     case entered
+    /// A choice of the completion with a text.
     case chosen(String)
+    /// The end of choosing a completion, such as with the Escape key.
     case closed
   }
 
-  let id: NodeID
-  let placeholder: String
-  let editors: StashEditors
+  private let id: NodeID
+  private let placeholder: String
+  private let services: FeatureServices
   /// The maximum number of completions.
   private static let limit = 8
 
-  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+  /// Creates a field.
+  ///
+  /// - Parameters:
+  ///   - id: The ID of the field's node.
+  ///   - placeholder: The text that an empty field shows.
+  ///   - services: The services with the parser and the keys of filters.
+  public init(_ id: NodeID, placeholder: String, _ services: FeatureServices) {
+    (self.id, self.placeholder, self.services) = (id, placeholder, services)
+  }
+
+  /// Updates the text and the list of completions.
+  public func reduce(into state: inout State, action: Action) -> Effect<Action> {
     switch action {
     case .typed(let text), .chosen(let text):
       state.text = text
@@ -60,16 +85,17 @@ struct FilterField: Component {
   }
 
   private func complete(_ text: String) -> Effect<Action> {
-    guard let filter = editors.filter else { return .none }
+    guard let filter = services.filter else { return .none }
     return .run(EffectName(id.part("complete").text), failed: { .failed($0, for: text) }) {
-      [keys = editors.filterKeys] () throws(StoreFailure) in
+      [keys = services.filterKeys] () throws(StoreFailure) in
       let found = try await filter.completions(of: text, keys: keys, limit: Self.limit)
       // A completion that equals the typed text would be useless.
       return .found(found.filter { $0.text.trimmedOrNil != text.trimmedOrNil }, for: text)
     }
   }
 
-  func view(_ state: State) -> Node<Action> {
+  /// Returns the node of the field.
+  public func view(_ state: State) -> Node<Action> {
     let options = state.isOpen ? state.completions : []
     let box = ComboBox(
       field: TextField(value: state.text, placeholder: placeholder),

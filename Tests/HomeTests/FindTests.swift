@@ -1,0 +1,171 @@
+import Core
+import HeadlessHost
+import Home
+import MemoryAdapters
+import TestKit
+import Testing
+
+@Suite("The search over all records")
+struct FindTests {
+  let world = World(collections: [Bead.collection, BeadNote.collection, Jar.collection])
+
+  private var home: HomePlugin {
+    HomePlugin(
+      settings: world.settings, trash: world.trash(of: []), store: world.store, log: world.log)
+  }
+
+  private func search(readsFilters: Bool = true) throws -> Search {
+    home.search(with: try Assembly([home, Beads()] + filters(readsFilters)).services)
+  }
+
+  private func filters(_ isIncluded: Bool) -> [any FeaturePlugin] {
+    isIncluded ? [BeadFilters()] : []
+  }
+
+  private func host() async throws -> HeadlessScreen {
+    let host = try world.host([home, Beads(), BeadFilters()])
+    try await host.open("/find")
+    return host
+  }
+
+  /// Adds a record and returns its ID.
+  @discardableResult
+  private func add(_ record: some Record) async throws -> RecordID {
+    let id = world.ids.next()
+    _ = try await world.store.write("Add") { transaction throws(StoreFailure) in
+      try transaction.insert(record, id: id)
+    }
+    return id
+  }
+
+  /// Returns the IDs of all results, read in pages of three.
+  private func found(_ text: String, _ search: Search) async throws -> [RecordID] {
+    var (found, after) = ([RecordID](), Cursor?.none)
+    repeat {
+      let page = try await search.page(text, limit: 3, after: after)
+      #expect(page.items.count <= 3)
+      found += page.items.map(\.summary.record.id)
+      after = page.next
+    } while after != nil
+    return found
+  }
+
+  @Test("ST-6 A search finds words in the records of all types, the newest text first")
+  func words() async throws {
+    let bead = try await add(Bead(name: "Ruby"))
+    let note = try await add(BeadNote(bead: bead, text: "RUBY red"))
+    let jar = try await add(Jar(label: "Rubies and ruby dust"))
+    let page = try await search().page("ruby", limit: 9)
+    #expect(page.items.map(\.summary.record.id) == [jar, note, bead])
+    #expect(page.items.map(\.summary.detail) == [nil, "Ruby", nil])
+    #expect(page.next == nil)
+    #expect(try await search().page("wool", limit: 9).items.isEmpty)
+  }
+
+  @Test(
+    "ST-6 A search returns each result exactly once, in pages, newest first",
+    arguments: ["red", "color:red"])
+  func pages(_ text: String) async throws {
+    var ids: [RecordID] = []
+    for number in 1...5 {
+      let bead = try await add(Bead(name: "Red \(number)"))
+      ids += [bead, try await add(BeadNote(bead: bead, text: "red"))]
+    }
+    #expect(try await found(text, search()) == ids.reversed())
+  }
+
+  @Test("ST-6 A filter finds only records of types with filter keys, newest first")
+  func filter() async throws {
+    let bead = try await add(Bead(name: "Blue"))
+    let note = try await add(BeadNote(bead: bead, text: "sky"))
+    let other = try await add(Bead(name: "Green"))
+    try await add(Jar(label: "Blue"))
+    #expect(try await found("not:red", search()) == [other, note, bead])
+    #expect(try await found("color:blue", search()) == [bead])
+    #expect(try await found("bead:e", search()) == [other, bead])
+  }
+
+  @Test("ST-6 A text that isn't a valid filter is searched for as words")
+  func invalid() async throws {
+    let bead = try await add(Bead(name: "Blue (matte)"))
+    #expect(try await found("(matte", search()) == [bead])
+    let typed = try await add(Bead(name: "color:blue"))
+    #expect(try await found("color:blue", search(readsFilters: false)) == [typed])
+  }
+
+  @Test("ST-6 A cursor of a search for words isn't valid for a filter")
+  func cursor() async throws {
+    for _ in 0..<2 { try await add(Bead(name: "Red")) }
+    let page = try await search().page("red", limit: 1)
+    #expect(page.next != nil)
+    await #expect(throws: RecordFailure.store(.cursorMismatch)) {
+      try await search().page("color:red", limit: 1, after: page.next)
+    }
+  }
+
+  @Test(
+    "ST-6 A search skips records that belong to deleted records", arguments: ["red", "color:red"])
+  func deletedOwner(_ text: String) async throws {
+    let bead = try await add(Bead(name: "Ruby"))
+    let note = try await add(BeadNote(bead: bead, text: "red"))
+    let gone = try await add(Bead(name: "Glass"))
+    for _ in 0..<5 { try await add(BeadNote(bead: gone, text: "red")) }
+    try await world.store.write("Delete") { transaction throws(StoreFailure) in
+      guard let stored = try transaction.find(Bead.self, gone) else { return }
+      try transaction.delete(stored)
+    }
+    let page = try await search().page(text, limit: 2)
+    #expect(page.items.map(\.summary.record.id) == [note])
+  }
+
+  @Test(
+    "ST-6 A result with a long text shows the text around the match",
+    arguments: [
+      ("thread", "thread \(String(repeating: "x", count: 153))…"),
+      ("END", "…\(String(repeating: "x", count: 35)) the end"), ("nothing", nil),
+    ])
+  func excerpt(_ words: String, _ shown: String?) async throws {
+    try await add(Jar(label: "thread\n\(String(repeating: "x", count: 400)) the end"))
+    let page = try await search().page(words, limit: 3)
+    #expect(page.items.map(\.excerpt) == [shown].compactMap(\.self))
+  }
+
+  @Test("ST-6 The screen shows the records that contain the typed text, or says that none do")
+  func screen() async throws {
+    let bead = try await add(Bead(name: "Ruby"))
+    try await add(BeadNote(bead: bead, text: "The eyes in metallic red"))
+    let screen = try await host()
+    try await screen.fill("METALLIC", into: "Search")
+    #expect(await screen.shows("Note · Ruby"))
+    try await screen.tap("The eyes in metallic red")
+    #expect(await screen.snapshot.route == Route("/beads/\(bead)"))
+    await screen.back()
+    try await screen.fill("wool", into: "Search")
+    #expect(await screen.shows("No results for “wool”."))
+    try await screen.fill(" ", into: "Search")
+    #expect(await !screen.shows("No results for", partly: true))
+  }
+
+  @Test("ST-6 ALL-1 The screen shows results in pages of fifty")
+  func screenPages() async throws {
+    for number in 1...51 { try await add(Bead(name: "Bead \(number)")) }
+    let screen = try await host()
+    try await screen.fill("bead", into: "Search")
+    #expect(await screen.elements(ofKind: "link").count == 50)
+    try await screen.send(.more, to: .id("find.results"))
+    #expect(await screen.elements(ofKind: "link").map(\.label) == ["Bead 1"])
+    try await screen.tap("Back to Top")
+    #expect(await screen.elements(ofKind: "link").first?.label == "Bead 51")
+  }
+
+  @Test("C8 The screen's search field completes filter keys")
+  func completion() async throws {
+    let screen = try await host()
+    try await screen.fill("col", into: "Search")
+    guard case .comboBox(let box) = try await screen.element(.id("find.text")).content else {
+      Issue.record("The search field isn't a combo box")
+      return
+    }
+    #expect(box.options.map(\.label) == ["color:"])
+  }
+}

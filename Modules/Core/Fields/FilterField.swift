@@ -64,10 +64,7 @@ public struct FilterField: Component {
       let hadSome = state.isOpen
       (state.completions, state.isOpen) = (completions, !completions.isEmpty)
       guard hadSome || state.isOpen else { break }
-      return .announce(
-        completions.isEmpty
-          ? "No suggestions"
-          : completions.count == 1 ? "1 suggestion" : "\(completions.count) suggestions")
+      return .announceSuggestions(completions.count)
     case .failed(let reason, let text):
       guard state.text == text else { break }
       (state.completions, state.isOpen, state.failure) = ([], false, reason)

@@ -179,10 +179,7 @@ extension RecordField {
     case .found(let records, let text):
       guard state.text == text else { break }
       (state.found, state.isCurrent, state.isOpen) = (records, true, true)
-      return .announce(
-        records.isEmpty
-          ? "No \(noun) found"
-          : records.count == 1 ? "1 suggestion" : "\(records.count) suggestions")
+      return .announceSuggestions(records.count, none: "No \(noun) found")
     case .failed(let reason, let text):
       guard state.text == text else { break }
       (state.found, state.isOpen, state.failure) = ([], false, reason)

@@ -76,7 +76,7 @@ extension TagsFeature {
     let hadSome = state.isOpen
     (state.suggestions, state.isOpen, state.active) = (suggestions, !suggestions.isEmpty, nil)
     guard !suggestions.isEmpty || hadSome else { return .none }
-    return .announce(TagText.suggestions(suggestions.count))
+    return .announceSuggestions(suggestions.count)
   }
 
   private func addPressed(_ state: inout State) -> Effect<Action> {

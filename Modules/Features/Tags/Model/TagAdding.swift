@@ -108,14 +108,6 @@ enum TagText {
 
   static func full(_ limit: Int) -> String { "Maximum of \(limit) tags reached" }
 
-  static func suggestions(_ count: Int) -> String {
-    switch count {
-    case 0: "No suggestions"
-    case 1: "1 suggestion"
-    default: "\(count) suggestions"
-    }
-  }
-
   /// Returns text that lists the first five names and, if there are more, the number of the rest.
   static func some(_ names: [String]) -> String {
     let first = names.prefix(5).map(\.shownShort).joined(separator: ", ")

@@ -1,3 +1,5 @@
+// Fields that suggest texts.
+
 extension Key {
   /// Returns the zero-based index of the active suggestion after a press of this key.
   ///
@@ -17,5 +19,16 @@ extension Key {
     case .end: count - 1
     default: active
     }
+  }
+}
+
+extension Effect {
+  /// Returns an effect that announces the number of suggestions for the typed text.
+  ///
+  /// `none` is the announcement if there are no suggestions.
+  public static func announceSuggestions(
+    _ count: Int, none: String = "No suggestions"
+  ) -> Effect {
+    .announce(count == 0 ? none : count == 1 ? "1 suggestion" : "\(count) suggestions")
   }
 }

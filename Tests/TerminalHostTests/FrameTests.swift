@@ -53,7 +53,7 @@ struct FrameTests {
     let rows = (0..<4).map { _ in
       let text = Int.random(in: 0..<3, using: &random) == 0 ? "same" : random.text(upTo: 5)
       let line = StyledLine(text, TextLook(bold: true)).fitted(to: 12)
-      return SGREncoder(PlainTheme(), depth: .sixteen, appearance: .dark).text(line)
+      return SGREncoder(PlainTheme(), depth: .sixteen, appearance: .dark).row(line)
     }
     let cursor = Frame.Cursor(
       row: Int.random(in: 0..<4, using: &random), column: Int.random(in: 0..<12, using: &random))

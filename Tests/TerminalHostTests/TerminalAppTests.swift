@@ -30,7 +30,7 @@ struct TerminalAppTests {
     let fixture = try await TerminalFixture()
     try await fixture.driver.type("한e\u{301}👩‍🎨x")
     #expect(try fixture.field("Title") == "한e\u{301}👩‍🎨x")
-    #expect(fixture.driver.screen.column == 10 + 2 + 1 + 2 + 1)
+    #expect(fixture.driver.screen.column == 10 + 2 + 1 + 4 + 1)
     try await fixture.driver.press(.left, .backspace)
     #expect(try fixture.field("Title") == "한e\u{301}x")
     #expect(fixture.driver.screen.column == 10 + 2 + 1)

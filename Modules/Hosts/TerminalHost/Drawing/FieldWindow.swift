@@ -1,3 +1,5 @@
+import Core
+
 /// The visible part of a field's text, and the caret's position in that part.
 ///
 /// The painter and the terminal's cursor use the same window, so that the cursor matches the text.
@@ -34,6 +36,8 @@ public struct FieldWindow: Equatable, Sendable {
 
   /// Creates a window on multiline text, in which long lines wrap.
   ///
+  /// An ellipsis replaces a character that is wider than the field, such as a joined emoji.
+  ///
   /// `caret` is the number of characters before the caret, or `nil` if there is no caret.
   ///
   /// - Complexity: O(*n*), where *n* is the number of characters.
@@ -42,7 +46,8 @@ public struct FieldWindow: Equatable, Sendable {
     lines = [""]
     var used = 0
     for (offset, character) in text.enumerated() {
-      let shown = character.isNewline ? "\n" : Character(String(character).printable)
+      var shown = character.isNewline ? "\n" : Character(String(character).printable)
+      if shown.columns > room { shown = "…" }
       if character.isNewline ? offset == caret && used >= room : used + shown.columns > room {
         lines.append("")
         used = 0

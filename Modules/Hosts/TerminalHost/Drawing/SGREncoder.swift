@@ -63,6 +63,38 @@ public struct SGREncoder: Sendable {
     line.parts.reduce(into: "") { text, part in text += self.text(part.text, part.look) }
   }
 
+  /// Returns a line's text and control sequences, ready to be written from a row's first column.
+  ///
+  /// After each character whose width depends on the terminal, the cursor moves to the next column
+  /// that the line reserves. All other text is therefore in the same columns in every terminal.
+  func row(_ line: StyledLine) -> String {
+    var (row, column) = ("", 0)
+    for part in line.parts {
+      if part.text.contains(where: \.isWidthUncertain) {
+        row += text(placed(part.text, from: column), part.look)
+      } else {
+        row += text(part.text, part.look)
+      }
+      column += part.text.columns
+    }
+    return row
+  }
+
+  /// Returns text in which each character of uncertain width is drawn over blank columns.
+  private func placed(_ text: String, from start: Int) -> String {
+    var column = start
+    return text.reduce(into: "") { placed, character in
+      let next = column + character.columns
+      if character.isWidthUncertain {
+        let blanks = String(repeating: " ", count: character.columns)
+        placed += "\(blanks)\u{1B}[\(column + 1)G\(character)\u{1B}[\(next + 1)G"
+      } else {
+        placed.append(character)
+      }
+      column = next
+    }
+  }
+
   /// Returns text between the control sequences that set and reset a look.
   ///
   /// The text is returned unchanged if the text is empty or the look needs no control sequences.

@@ -87,7 +87,7 @@ extension TerminalApp {
       let room = max(1, size.columns - label.columns)
       let window = FieldWindow(line: path.text, caret: path.caret, columns: room)
       let line = StyledLine(label + window.lines[0]).fitted(to: size.columns)
-      frame.rows.append(inks.text(line))
+      frame.rows.append(inks.row(line))
       frame.cursor = Frame.Cursor(
         row: height, column: min(label.columns + window.caretColumn, size.columns - 1))
     } else {
@@ -95,7 +95,7 @@ extension TerminalApp {
         title: snapshot.title,
         said: remark ?? page.announcements.last.map { "✓ \($0)" },
         keys: snapshot.helpingKeys, isWorking: isWorking)
-      frame.rows.append(inks.text(line.line(width: size.columns)))
+      frame.rows.append(inks.row(line.line(width: size.columns)))
     }
     return frame
   }
@@ -105,7 +105,7 @@ extension TerminalApp {
   private func row(_ line: StyledLine) -> String {
     var line = line.fitted(to: size.columns)
     if inks.paintsPage { line.pad(to: size.columns) }
-    return inks.text(line)
+    return inks.row(line)
   }
 
   private func painter(for snapshot: Snapshot) async -> ScreenPainter {

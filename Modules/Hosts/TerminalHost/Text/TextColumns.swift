@@ -1,5 +1,7 @@
 // The width of text in a terminal.
 
+import Core
+
 extension String {
   /// The text's width in terminal columns: two per wide character, none per combining character.
   public var columns: Int { isPlain ? utf8.count : reduce(0) { $0 + $1.columns } }
@@ -33,27 +35,5 @@ extension String {
       used += character.columns
     }
     return text + "…"
-  }
-}
-
-extension Character {
-  /// The width in columns: two for wide characters (UAX #11) and emoji, none for invisible
-  /// characters.
-  var columns: Int {
-    guard let scalar = unicodeScalars.first else { return 0 }
-    if scalar.isASCII { return (0x20..<0x7F).contains(scalar.value) ? 1 : 0 }
-    if scalar.properties.isEmojiPresentation || unicodeScalars.contains("\u{FE0F}") { return 2 }
-    switch scalar.properties.generalCategory {
-    case .control, .format, .lineSeparator, .paragraphSeparator, .nonspacingMark, .enclosingMark:
-      return 0
-    default: break
-    }
-    switch scalar.value {
-    case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0xA4CF, 0xA960...0xA97C, 0xAC00...0xD7A3,
-      0xF900...0xFAFF, 0xFE10...0xFE19, 0xFE30...0xFE6F, 0xFF00...0xFF60, 0xFFE0...0xFFE6,
-      0x20000...0x3FFFD:
-      return 2
-    default: return 1
-    }
   }
 }

@@ -1,5 +1,7 @@
 // Text wrapped to a width.
 
+import Core
+
 extension String {
   /// Returns the text as lines of at most `width` columns, broken between words.
   ///

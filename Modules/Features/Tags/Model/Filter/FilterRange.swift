@@ -1,3 +1,5 @@
+import Core
+
 /// A range in a filter's text, such as the position of an error.
 public struct FilterRange: Equatable, Sendable {
   /// The whole filter as typed.

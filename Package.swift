@@ -156,7 +156,8 @@ let targets: [Target] =
     module("Sessions", in: "", ["Core"]),
     module("LibraryServices", in: "", ["Core"]),
     module(
-      "TestKit", in: "", ["Core", "Sessions", "LibraryServices", "MemoryAdapters", "HeadlessHost"]),
+      "TestKit", in: "",
+      ["Core", "Sessions", "LibraryServices", "MemoryAdapters", "HeadlessHost", "CVTermLibrary"]),
     module(
       "Composition", in: "",
       ["Core", "Sessions", "LibraryServices", "HeadlessHost", "SystemCalls", "VipsImages"]
@@ -179,6 +180,7 @@ let targets: [Target] =
     .systemLibrary(
       name: "CPangoLibrary", path: "Modules/Adapters/CPangoLibrary", pkgConfig: "pangocairo",
       providers: [.apt(["libvips-dev"])]),
+    .systemLibrary(name: "CVTermLibrary", path: "Tests/Support/CVTermLibrary"),
     .systemLibrary(
       name: "CVipsLibrary", path: "Modules/Adapters/CVipsLibrary", pkgConfig: "vips",
       providers: [.apt(["libvips-dev"])]),

@@ -28,7 +28,7 @@ public final class TerminalDriver: Sendable {
   }
 
   /// The terminal's screen after the output read so far.
-  public var screen: TerminalEmulator { emulator.withLock { $0 } }
+  public var screen: TerminalScreen { emulator.withLock { $0.screen } }
 
   /// Presses keys, each after the program has responded to the previous key.
   public func press(_ keys: Key...) async throws {
@@ -73,7 +73,7 @@ public final class TerminalDriver: Sendable {
 
   /// Reads all output that was already written and returns the screen.
   @discardableResult
-  public func catchUp() async -> TerminalEmulator {
+  public func catchUp() async -> TerminalScreen {
     _ = await read(within: 0) { _ in false }
     return screen
   }
@@ -85,7 +85,7 @@ public final class TerminalDriver: Sendable {
 
   /// Waits until a condition is true for the screen.
   public func waits(
-    until what: String, _ condition: @escaping @Sendable (TerminalEmulator) -> Bool
+    until what: String, _ condition: @escaping @Sendable (TerminalScreen) -> Bool
   ) async throws {
     let ended = await read(within: Self.patience) { condition($0) }
     if let ended { throw failure(what, ended) }
@@ -95,7 +95,7 @@ public final class TerminalDriver: Sendable {
 
   private static let end = "the program ended"
 
-  private static func isQuiet(_ screen: TerminalEmulator) -> Bool {
+  private static func isQuiet(_ screen: TerminalScreen) -> Bool {
     !screen.isWithinFrame && !(screen.lines.last ?? "").hasSuffix(working)
   }
 
@@ -103,11 +103,11 @@ public final class TerminalDriver: Sendable {
   ///
   /// - Returns: The reason that reading ended early, or `nil` if the condition is true.
   private func read(
-    within seconds: Int, until condition: @escaping @Sendable (TerminalEmulator) -> Bool
+    within seconds: Int, until condition: @escaping @Sendable (TerminalScreen) -> Bool
   ) async -> String? {
     await withCheckedContinuation { continuation in
       Thread.detachNewThread { [self] in
-        while !emulator.withLock({ condition($0) }) {
+        while !emulator.withLock({ condition($0.screen) }) {
           switch terminal.read(within: seconds) {
           case .bytes(let bytes): emulator.withLock { $0.feed(bytes) }
           case .silence:

@@ -29,24 +29,48 @@ struct FrameTests {
     Law("A frame looks the same after any other frame").holds(
       for: { random in (0..<4).map { _ in Self.frame(&random) } }
     ) { (frames: [Frame]) in
-      var terminal = TerminalEmulator(columns: 12, rows: 4)
+      let terminal = TerminalEmulator(columns: 12, rows: 4)
       terminal.feed(Array(ControlSequences.enter.utf8))
       var last: Frame?
       for frame in frames {
         terminal.feed(Array(frame.orders(after: last).utf8))
         last = frame
       }
-      var fresh = TerminalEmulator(columns: 12, rows: 4)
+      let fresh = TerminalEmulator(columns: 12, rows: 4)
       fresh.feed(Array(ControlSequences.enter.utf8))
       fresh.feed(Array((frames.last ?? Frame(rows: [])).orders(after: nil).utf8))
-      try #require(terminal.cells == fresh.cells)
-      try #require(terminal.isCursorShown == fresh.isCursorShown)
-      if terminal.isCursorShown {
-        try #require(terminal.row == fresh.row && terminal.column == fresh.column)
+      let (drawn, expected) = (terminal.screen, fresh.screen)
+      try #require(drawn.cells == expected.cells)
+      try #require(drawn.isCursorShown == expected.isCursorShown)
+      if drawn.isCursorShown {
+        try #require(drawn.row == expected.row && drawn.column == expected.column)
       }
-      try #require(terminal.faults == [])
-      try #require(terminal.frames == frames.count)
+      try #require(drawn.faults == [])
+      try #require(drawn.frames == frames.count)
     }
+  }
+
+  @Test(
+    "Text after an emoji is in the same column in a terminal that shows the emoji narrower",
+    arguments: ["❤️", "🪡", "👩‍🎨", "👍🏽", "🇮🇹", "1\u{FE0F}\u{20E3}"])
+  func emoji(_ text: String) throws { try isPlaced("a\(text)") }
+
+  @Test("Text is in the columns that its line reserves")
+  func columns() {
+    Law("The text after a line follows the line's last column").holds(for: { $0.text(upTo: 4) }) {
+      try isPlaced($0)
+    }
+  }
+
+  /// Requires that libvterm shows a mark directly after the columns of a line with the text.
+  private func isPlaced(_ text: String) throws {
+    let line = StyledLine(text, TextLook(bold: true))
+    let inks = SGREncoder(PlainTheme(), depth: .sixteen, appearance: .dark)
+    let row = inks.row(StyledLine(line.parts + [StyledText("|")]))
+    let terminal = TerminalEmulator(columns: 40, rows: 2)
+    terminal.feed(Array((ControlSequences.enter + "\u{1B}[1;1H" + row).utf8))
+    try #require(terminal.screen.cells[0][line.columns].text == "|", "\(terminal.screen.lines)")
+    try #require(terminal.screen.faults == [])
   }
 
   private static func frame(_ random: inout SeededRandomSource) -> Frame {

@@ -10,7 +10,7 @@ struct RawModeTests {
   struct Thrown: Error {}
 
   /// Returns whether all modes that the app set are restored.
-  private func isAsBefore(_ terminal: PseudoTerminal, _ screen: TerminalEmulator) -> Bool {
+  private func isAsBefore(_ terminal: PseudoTerminal, _ screen: TerminalScreen) -> Bool {
     terminal.isCooked && !screen.isAlternate && screen.isCursorShown && !screen.marksPastes
       && screen.wraps
   }

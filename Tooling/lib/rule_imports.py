@@ -26,7 +26,8 @@ LAYERS = {
     "Features": {"Core"} | FOUNDATION,
     "Adapters": {"Core"} | SYSTEM,
     "Hosts": {"Core", "Sessions"} | FOUNDATION,
-    "TestKit": {"Core", "Sessions", "LibraryServices", "MemoryAdapters", "HeadlessHost", "Testing"} | FOUNDATION,
+    "TestKit": {"Core", "Sessions", "LibraryServices", "MemoryAdapters", "HeadlessHost", "CVTermLibrary", "Testing"}
+    | FOUNDATION,
     "Composition": set(FOUNDATION),
 }
 

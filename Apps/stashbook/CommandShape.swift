@@ -35,8 +35,14 @@ struct CommandShape {
 
   /// Creates the shape of a command without subcommands.
   init(_ command: any ParsableCommand.Type) throws {
-    let text = Data(command._dumpHelp().utf8)
-    parameters = try JSONDecoder().decode(Description.self, from: text).command.arguments ?? []
+    var text = ""
+    do {
+      _ = try command.parseAsRoot(["--experimental-dump-help"])
+    } catch {
+      text = command.message(for: error)
+    }
+    parameters =
+      try JSONDecoder().decode(Description.self, from: Data(text.utf8)).command.arguments ?? []
   }
 
   /// Returns the parameter with the given long name, or `nil` if no parameter has that name.

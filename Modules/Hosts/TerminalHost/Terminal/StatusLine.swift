@@ -55,12 +55,15 @@ extension String {
 }
 
 extension Snapshot {
-  /// Alternative descriptions of the useful keys for the current focus, longest first.
-  var helpingKeys: [String] {
+  /// Returns alternative descriptions of the useful keys for the current focus, longest first.
+  ///
+  /// `handlesReturn` is whether the focused control handles the Return key.
+  func helpingKeys(handlesReturn: Bool) -> [String] {
     let away = root.dialog != nil || openPicker != nil || focused?.isSuggesting == true
     let moving = away ? "Tab next · Esc close" : "Tab next · Esc back"
     let undoing = undoKey.map { "\($0) · \(moving)" }
-    let all = focused?.helpingKey.map { "\($0) · \(undoing ?? moving)" }
+    let key = focused?.helpingKey(handlesReturn: handlesReturn)
+    let all = key.map { "\($0) · \(undoing ?? moving)" }
     return [all, undoing, moving, "Tab · Esc"].compactMap(\.self)
   }
 
@@ -91,12 +94,12 @@ extension Snapshot {
 }
 
 extension ScreenElement {
-  fileprivate var helpingKey: String? {
+  fileprivate func helpingKey(handlesReturn: Bool) -> String? {
     switch content {
     case .button, .disclosure, .toggle, .photoPicker: "Return press"
     case .link: "Return open"
     case .chip, .select: "Arrows choose"
-    case .comboBox: isSuggesting ? "Arrows choose" : "Return add"
+    case .comboBox: isSuggesting ? "Arrows choose" : handlesReturn ? "Return add" : nil
     default: nil
     }
   }

@@ -19,7 +19,7 @@ extension TerminalApp {
     let page = await painter(for: snapshot).page(snapshot, caret: editing.caret)
     let seen = look(at: page, snapshot)
     if await askForMore(of: snapshot, page, seen: seen) { return await show(answering: answering) }
-    var frame = frame(of: page, seen, snapshot, isWorking: isWorking)
+    var frame = frame(of: page, seen, snapshot, await keys(on: snapshot), isWorking: isWorking)
     await hang(page.pictures, seen, in: &frame)
     guard answering || frame != last else { return }
     if await device.write(frame.orders(after: last)) { last = frame } else { isGone = true }
@@ -72,8 +72,14 @@ extension TerminalApp {
     return !ends.isEmpty
   }
 
+  private func keys(on snapshot: Snapshot) async -> [String] {
+    guard let focus = snapshot.focus else { return snapshot.helpingKeys(handlesReturn: false) }
+    return snapshot.helpingKeys(handlesReturn: await session.handles(.enter, on: focus))
+  }
+
   private func frame(
-    of page: RenderedScreen, _ seen: Range<Int>, _ snapshot: Snapshot, isWorking: Bool
+    of page: RenderedScreen, _ seen: Range<Int>, _ snapshot: Snapshot, _ keys: [String],
+    isWorking: Bool
   ) -> Frame {
     var frame = Frame(rows: page.lines[seen].map(row))
     frame.rows += Array(repeating: row(StyledLine()), count: height - frame.rows.count)
@@ -94,7 +100,7 @@ extension TerminalApp {
       let line = StatusLine(
         title: snapshot.title,
         said: remark ?? page.announcements.last.map { "✓ \($0)" },
-        keys: snapshot.helpingKeys, isWorking: isWorking)
+        keys: keys, isWorking: isWorking)
       frame.rows.append(inks.row(line.line(width: size.columns)))
     }
     return frame

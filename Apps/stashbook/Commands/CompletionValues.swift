@@ -14,9 +14,6 @@ import Core
 #if Tags
   import Tags
 #endif
-#if WeightEntry
-  import WeightEntry
-#endif
 
 /// The candidate values of a command's parameter.
 ///
@@ -143,48 +140,27 @@ struct CompletionValues {
 
   private func found(_ noun: String) async throws -> [Candidate] {
     if path.last == "restore" || noun == "trash" { return try await deleted(noun) }
-    switch noun {
-    #if Stash
-      case "canvas":
-        let context = try StashContext(try global(), .reading)
-        return try await newest(CanvasRecord.self, context.library, context.canvases)
-      case "journal":
-        let context = try StashContext(try global(), .reading)
-        return try await newest(JournalRecord.self, context.library, context.entries)
-    #endif
-    #if PhotoIngest
-      case "photo":
-        let context = try PhotoContext(try global(), .reading)
-        return try await newest(PhotoRecord.self, context.library, context.photos)
-    #endif
-    #if WeightEntry
-      case "weight":
-        let context = try WeightContext(try global(), .reading)
-        return try await newest(WeightRecord.self, context.library, context.entries)
-    #endif
-    #if Drawing
-      case "drawing":
-        let context = try DrawingContext(try global().open(.reading))
-        return try await newest(SketchRecord.self, context.library, context.drawings)
-    #endif
-    default: return []
+    let commands = featureCommands.joined().compactMap { $0 as? any RecordsCommand.Type }
+    guard let command = commands.first(where: { $0.configuration.commandName == noun }) else {
+      return []
     }
+    return try await newest(command.record, in: try global().open(.reading))
   }
 
-  private func newest<R: Record>(
-    _ type: R.Type, _ library: Library, _ ids: ShortIDs
-  ) async throws -> [Candidate] {
+  private func newest<R: Record>(_ type: R.Type, in library: Library) async throws -> [Candidate] {
     let card = library.assembly.services.summary
     let found = try await library.ports.store.read { reader throws(StoreFailure) in
       let query = Query<R>(order: [SortKey(.id, ascending: false)], limit: Self.recordLimit)
-      var found: [(id: RecordID, title: String?)] = []
+      var found: [(record: RecordReference, title: String?)] = []
       for item in try reader.page(query).items {
-        found.append((item.id, try card(item.reference, reader)?.title))
+        found.append((item.reference, try card(item.reference, reader)?.title))
       }
       return found
     }
-    let short = try await ids.short(found.map(\.id))
-    return found.map { Candidate(value: short[$0.id] ?? $0.id.text, note: $0.title ?? "") }
+    let short = try await ShortIDs.short(found.map(\.record), in: library)
+    return found.map {
+      Candidate(value: short[$0.record] ?? $0.record.id.text, note: $0.title ?? "")
+    }
   }
 
   private func deleted(_ noun: String) async throws -> [Candidate] {

@@ -9,7 +9,8 @@
 
   let photoCommands: [any ParsableCommand.Type] = [PhotoCommand.self]
 
-  struct PhotoCommand: AsyncParsableCommand {
+  struct PhotoCommand: AsyncParsableCommand, RecordsCommand {
+    static let record: any Record.Type = PhotoRecord.self
     static let configuration = CommandConfiguration(
       path: "photo", abstract: "Manage photos.",
       discussion: """

@@ -74,8 +74,18 @@ extension RecordEntry where R: CommandRecord {
   var name: String { R.commands.name(stored.record).oneLine }
 }
 
+/// A command whose subcommands work with the records of one type.
+///
+/// Completion offers the IDs of these records.
+protocol RecordsCommand: ParsableCommand {
+  /// The type of the records.
+  static var record: any Record.Type { get }
+}
+
 /// The command for one record type, with subcommands.
-struct RecordCommand<R: CommandRecord>: AsyncParsableCommand {
+struct RecordCommand<R: CommandRecord>: AsyncParsableCommand, RecordsCommand {
+  static var record: any Record.Type { R.self }
+
   static var configuration: CommandConfiguration {
     let command = R.commands.command
     return CommandConfiguration(

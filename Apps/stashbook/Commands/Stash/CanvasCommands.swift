@@ -6,7 +6,8 @@
   import Stash
   import TerminalHost
 
-  struct CanvasCommand: AsyncParsableCommand {
+  struct CanvasCommand: AsyncParsableCommand, RecordsCommand {
+    static let record: any Record.Type = CanvasRecord.self
     static let configuration = CommandConfiguration(
       path: "canvas", abstract: "Manage canvases.",
       discussion: """

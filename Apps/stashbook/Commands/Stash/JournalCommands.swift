@@ -5,7 +5,8 @@
   import Stash
   import TerminalHost
 
-  struct JournalCommand: AsyncParsableCommand {
+  struct JournalCommand: AsyncParsableCommand, RecordsCommand {
+    static let record: any Record.Type = JournalRecord.self
     static let configuration = CommandConfiguration(
       path: "journal", abstract: "Manage journal entries.",
       discussion: """

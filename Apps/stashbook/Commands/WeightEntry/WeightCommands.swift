@@ -9,7 +9,8 @@
 
   let weightCommands: [any ParsableCommand.Type] = [WeightCommand.self]
 
-  struct WeightCommand: AsyncParsableCommand {
+  struct WeightCommand: AsyncParsableCommand, RecordsCommand {
+    static let record: any Record.Type = WeightRecord.self
     static let configuration = CommandConfiguration(
       path: "weight", abstract: "Manage your body-weight log.",
       discussion: """

@@ -69,6 +69,7 @@ def files(name, id, parts):
     }
     if "command" in parts:
         found[ROOT / f"Apps/stashbook/Commands/{name}/{name}Commands.swift"] = "Commands.swift"
+        found[tests / f"Removal/{name}.json"] = "Removal.json"
     return found
 
 

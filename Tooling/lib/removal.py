@@ -15,18 +15,17 @@ from tree import ROOT, run
 
 LONGEST = 1_200  # seconds for one build or one run of flows
 WORDS = "Edited around"
-
-# The edits in a library whose features are partly missing: the collection, its feature, the command (ID and NAME are
-# a record's), and the changed columns.
-EDITS = [
-    ("stash_canvas", "Stash", ["canvas", "edit", "ID", "--notes", WORDS], {"notes"}),
-    ("tags_name", "Tags", ["tag", "rename", "NAME", WORDS], {"name", "key"}),
-    ("weight_entry", "WeightEntry", ["weight", "edit", "ID", "--note", WORDS], {"note"}),
-    ("drawing_sketch", "Drawing", ["drawing", "rename", "ID", WORDS], {"name"}),
-]
-# The options of canvases that other features' fields provide.
-LENT = {"MeshCount": "--mesh=18", "PhotoIngest": f"--photo={ROOT}/README.md", "Tags": "--tag=floral"}
 LEFT_OUT = 64
+
+
+def expectations():
+    """Returns what Tests/Removal/FEATURE.json says about each feature.
+
+    `add` is a command that adds a record, if the demo has none. `edit` is a command that changes some columns of a
+    record in a collection; the words ID, NAME, and TEXT stand for the record's ID and name, and for a new text.
+    `canvasOption` is an option of `canvas add` that only this feature provides.
+    """
+    return {path.stem: json.loads(path.read_text("utf-8")) for path in sorted((ROOT / "Tests/Removal").glob("*.json"))}
 
 
 class Wrong(Exception):
@@ -57,10 +56,14 @@ class Library:
         self.whole, self.folder = whole, folder
         self.path = folder / "made"
         ask(whole, ["demo"], self.path)
+        self.edits = {feature: texts["edit"] for feature, texts in expectations().items() if "edit" in texts}
+        for texts in expectations().values():
+            if "add" in texts:
+                ask(whole, texts["add"], self.path)
         self.before = self.exported(self.path, "before")
-        for collection, *_ in EDITS:
-            if not self.before.get(collection):
-                raise Wrong(f"the demo has no records to edit in {collection}")
+        for edit in self.edits.values():
+            if not self.before.get(edit["collection"]):
+                raise Wrong(f"the demo has no records to edit in {edit['collection']}")
 
     def exported(self, library, name):
         """Returns exported records by collection and ID, and files by path."""
@@ -82,13 +85,11 @@ class Library:
         shutil.rmtree(copy, ignore_errors=True)
         shutil.copytree(self.path, copy)
         changed = {}
-        for collection, feature, command, columns in EDITS:
-            if feature not in features:
-                continue
-            record = next(iter(self.before[collection].values()))
-            named = {"ID": record["id"], "NAME": record.get("name")}
-            ask(app, [named.get(word, word) for word in command], copy)
-            changed[collection, record["id"]] = columns
+        for edit in (self.edits[feature] for feature in self.edits if feature in features):
+            record = next(iter(self.before[edit["collection"]].values()))
+            words = {"ID": record["id"], "NAME": record.get("name"), "TEXT": WORDS}
+            ask(app, [words.get(word, word) for word in edit["command"]], copy)
+            changed[edit["collection"], record["id"]] = set(edit["columns"])
         if "Stash" in features:
             # The canvas is deleted and restored with its dependents.
             other = list(self.before["stash_canvas"])[-1]
@@ -125,7 +126,7 @@ def ask(app, arguments, library=None):
 
 def refused(app, arguments):
     """Checks that a command of an excluded feature fails and says that the feature is excluded."""
-    done = run([str(app), *arguments], timeout=LONGEST)
+    done = run([str(app), *arguments], cwd=ROOT, timeout=LONGEST)
     if done.returncode != LEFT_OUT or "this build" not in done.stdout:
         raise Wrong(f"{' '.join(arguments)} exited with {done.returncode}; expected {LEFT_OUT} and a message that the"
                     f" feature is excluded:\n{done.stdout}")
@@ -156,14 +157,15 @@ def examine(app, present, commands, library, folder):
     composed = json.loads(ask(app, ["modules", "--json"]))["items"]
     if len(composed) != len(present):
         raise Wrong(f"has {len(composed)} features, not {len(present)}")
-    unlent = LENT.keys() - set(present) if "Stash" in present else []
+    options = {feature: texts["canvasOption"] for feature, texts in expectations().items() if "canvasOption" in texts}
+    unlent = options.keys() - set(present) if "Stash" in present else []
     if unlent and "no feature in this build provides" not in ask(app, ["modules"]):
         raise Wrong("doesn't list the fields without a provider in its modules")
     for feature in commands.keys() - set(present):
         for command in commands[feature]:
             refused(app, [command])
         if feature in unlent:
-            refused(app, ["canvas", "add", "--designer=A", "--name=B", LENT[feature], "--library",
+            refused(app, ["canvas", "add", "--designer=A", "--name=B", options[feature], "--library",
                           str(folder / "none")])
     passed, skipped = played(app, folder)
     if skipped and len(present) == len(commands):

@@ -1,5 +1,6 @@
 import Core
 import FlowRunner
+import Foundation
 import MemoryAdapters
 import Testing
 
@@ -184,6 +185,17 @@ struct HeadlessDriverTests {
     let text = try folder.text(of: "shots/first.txt")
     #expect(text.hasPrefix("/canvases \u{201C}Canvases\u{201D}\n"))
     #expect(text.hasSuffix("[canvases.list]\n"))
+  }
+
+  @Test("Without a screenshot folder, a screenshot isn't saved")
+  func unsavedScreenshot() async throws {
+    let folder = try FlowFolder()
+    let name = "unsaved-\(UUID().uuidString)"
+    let suite = FlowSuite { HeadlessDriver(ShelfWorld()) }
+    let reports = try await suite.run([try folder.flow("- launchApp\n- takeScreenshot: \(name)")])
+    #expect(reports.map(\.hasPassed) == [true])
+    #expect(!FileManager.default.fileExists(atPath: name + ".txt"))
+    #expect(throws: (any Error).self) { try folder.text(of: name + ".txt") }
   }
 
   @Test("A takeScreenshot step fails if the file can't be written")

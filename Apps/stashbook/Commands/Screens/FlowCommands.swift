@@ -32,7 +32,8 @@ struct FlowRun: AsyncParsableCommand {
   @OptionGroup var global: GlobalOptions
   @Argument(help: "Flow files, or folders that contain *.yaml files.") var paths: [String]
   @Option(help: "JUnit report to write; an existing file is replaced.") var junit: String?
-  @Option(help: "Folder for text screenshots from `takeScreenshot` steps.") var screenshots = "."
+  @Option(help: "Folder for text screenshots from `takeScreenshot` steps. (default: not saved)")
+  var screenshots: String?
 
   func run() async throws {
     let features = Catalog.known.map { ($0.name, Catalog.includedNames.contains($0.name)) }

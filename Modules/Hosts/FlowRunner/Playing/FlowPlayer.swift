@@ -4,7 +4,7 @@ import Foundation
 /// A player that runs one flow on a driver until the flow ends or a step fails.
 struct FlowPlayer {
   let driver: any FlowDriver
-  let screenshotFolder: String
+  let screenshotFolder: String?
   /// The maximum total of steps and `repeat` rounds.
   let mostSteps: Int
   /// The number of steps performed, including the failed step.
@@ -13,7 +13,7 @@ struct FlowPlayer {
   private var spent = 0
   private var calls: [FlowLocation] = []
 
-  init(_ driver: any FlowDriver, screenshotFolder: String, mostSteps: Int) {
+  init(_ driver: any FlowDriver, screenshotFolder: String?, mostSteps: Int) {
     self.driver = driver
     self.screenshotFolder = screenshotFolder
     self.mostSteps = mostSteps
@@ -87,9 +87,10 @@ struct FlowPlayer {
   }
 
   private func keepScreenshot(_ name: String) async throws {
+    let text = try await driver.outline() + "\n"
+    guard let screenshotFolder else { return }
     let file = URL(fileURLWithPath: screenshotFolder).appendingPathComponent(name + ".txt")
     let folder = file.deletingLastPathComponent()
-    let text = try await driver.outline() + "\n"
     do {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       try Data(text.utf8).write(to: file, options: .atomic)

@@ -7,7 +7,7 @@
 public struct FlowSuite: Sendable {
   private let reader: FlowReader
   private let features: [String: Bool]?
-  private let screenshotFolder: String
+  private let screenshotFolder: String?
   private let mostSteps: Int
   private let elapsed: @Sendable () -> Duration
   private let driver: @Sendable () async throws -> any FlowDriver
@@ -19,13 +19,13 @@ public struct FlowSuite: Sendable {
   ///   - features: The names of all features, each mapped to whether the app includes the feature.
   ///     A flow that needs an excluded feature is skipped. If `features` is `nil`, no flow is
   ///     skipped.
-  ///   - screenshotFolder: The path of the folder for screenshots. The suite creates the folder
-  ///     with the first screenshot.
+  ///   - screenshotFolder: The path of the folder for screenshots, or `nil` to save no screenshots.
+  ///     The suite creates the folder with the first screenshot.
   ///   - mostSteps: The maximum total of steps and `repeat` rounds in one flow.
   ///   - elapsed: A closure that returns the time since a fixed moment.
   ///   - driver: A closure that creates the driver for one flow, with new app data.
   public init(
-    env: [String: String] = [:], features: [String: Bool]? = nil, screenshotFolder: String = ".",
+    env: [String: String] = [:], features: [String: Bool]? = nil, screenshotFolder: String? = nil,
     mostSteps: Int = 100_000,
     elapsed: @escaping @Sendable () -> Duration = FlowSuite.stopwatch(),
     driver: @escaping @Sendable () async throws -> any FlowDriver

@@ -78,16 +78,32 @@ extension FieldType<String> {
 
 extension FieldType<Int> {
   /// Returns the type for whole numbers in a range.
+  ///
+  /// Decimal digits of any script are accepted (ALL-3).
   public static func whole(_ range: ClosedRange<Int>) -> FieldType {
     FieldType(
       .line,
       parse: { text throws(FieldRefusal) in
-        guard let number = Int(text), range.contains(number) else {
+        guard let number = Int(digits: text), range.contains(number) else {
           throw FieldRefusal(
             "Enter a whole number from \(range.lowerBound) to \(range.upperBound)")
         }
         return number
       }, text: \.description)
+  }
+}
+
+extension Int {
+  /// Creates a number from decimal digits of any script, after an optional minus sign.
+  fileprivate init?(digits text: String) {
+    let isNegative = text.hasPrefix("-")
+    var ascii = isNegative ? "-" : ""
+    for scalar in text.unicodeScalars.dropFirst(isNegative ? 1 : 0) {
+      guard scalar.properties.numericType == .decimal, let digit = scalar.properties.numericValue
+      else { return nil }
+      ascii += "\(Int(digit))"
+    }
+    self.init(ascii)
   }
 }
 

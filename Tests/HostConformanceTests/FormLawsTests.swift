@@ -44,22 +44,17 @@ struct FormLawsTests {
     }
   }
 
-  private func save(_ screen: HeadlessScreen) async throws -> ScreenElement {
-    try #require(
-      await screen.elements(ofKind: "button").first { $0.id?.text.hasSuffix(".save") == true })
-  }
-
   /// Fills fields until the form can be saved, and returns the last filled field.
   private func makeValid(_ screen: HeadlessScreen) async throws -> (id: NodeID, text: String) {
     var last: (id: NodeID, text: String)?
     for field in await fields(screen) {
-      if last != nil, try await save(screen).isEnabled { break }
+      if last != nil, try await screen.saveButton.isEnabled { break }
       // A time or a date needs its own format, and is optional or already filled.
       guard !field.id.text.hasSuffix(".time"), !field.id.text.hasSuffix(".day") else { continue }
-      try await screen.send(.edit(field.text), to: .id(field.id))
-      last = field
+      last = (field.id, try await screen.enter(field.text, into: field.id))
     }
-    #expect(try await save(screen).isEnabled)
+    try await screen.linkRequiredFields()
+    #expect(try await screen.saveButton.isEnabled)
     return try #require(last)
   }
 
@@ -114,7 +109,7 @@ struct FormLawsTests {
     let title = await screen.snapshot.title
     let field = try await makeValid(screen)
     app.world.store.faults.fail(.write, with: .diskFull)
-    let button = try #require(try await save(screen).id)
+    let button = try #require(try await screen.saveButton.id)
     try await screen.tap(.id(button))
     await screen.quiet()
     #expect(await screen.snapshot.title == title)
@@ -135,9 +130,9 @@ struct FormLawsTests {
     let (mine, theirs) = (try await app.host(at: route), try await app.host(at: route))
     let field = try await makeValid(theirs)
     try await mine.send(.edit("Other words, mine"), to: .id(try await note(mine)))
-    try await theirs.tap(.id(try #require(try await save(theirs).id)))
+    try await theirs.tap(.id(try #require(try await theirs.saveButton.id)))
     await theirs.quiet()
-    try await mine.tap(.id(try #require(try await save(mine).id)))
+    try await mine.tap(.id(try #require(try await mine.saveButton.id)))
     await mine.quiet()
     #expect(await mine.shows("Replace the other change?"), "\(field.id)")
     try await mine.tap("Replace")

@@ -30,7 +30,7 @@ struct NarrowScreensTests {
     "Search results show titles in one column, and record types with owners or dates in another")
   func found() async throws {
     let app = try AppWorld()
-    try await app.fill()
+    try await app.fillKnown()
     let screen = try await app.host(at: "/find")
     try await screen.fill("e", into: "Search")
     try await screen.finish()

@@ -73,20 +73,21 @@ struct AppWorld {
     }
   }
 
-  /// Types into the fields of a form, from the first on, until the form can be saved, and saves it.
+  /// Fills the fields of a form, from the first on, until the form can be saved, and saves it.
   private func fill(_ form: Route) async throws {
     let screen = try await host(at: form)
     for element in await screen.snapshot.root.flattened {
       guard let id = element.id, case .textField = element.content else { continue }
-      if try await screen.element("Save").isEnabled { break }
-      try await screen.fill("Example", into: .id(id))
+      if try await screen.saveButton.isEnabled { break }
+      _ = try await screen.enter("Example", into: id)
     }
+    try await screen.linkRequiredFields()
     try await screen.tap("Save")
     try await screen.finish()
   }
 
   /// Adds a canvas with a cover, an entry with a photo, a weight, and a drawing.
-  private func fillKnown() async throws {
+  func fillKnown() async throws {
     offer("cover.jpg", "sky.jpg")
     let screen = try await host(at: "/canvases/new")
     try await screen.fillRequired()
@@ -154,6 +155,35 @@ extension HeadlessScreen {
   func fillRequired(designer: String = "Anna Weaver", name: String = "Meadow") async throws {
     try await fill(designer, into: "Designer")
     try await fill(name, into: "Design Name")
+  }
+
+  /// The button that saves a form.
+  var saveButton: ScreenElement {
+    get async throws {
+      try #require(
+        await elements(ofKind: "button").first { $0.id?.text.hasSuffix(".save") == true })
+    }
+  }
+
+  /// Types words into a field, or a number if the form rejects words, and returns the typed text.
+  func enter(_ words: String, into id: NodeID) async throws -> String {
+    try await send(.edit(words), to: .id(id))
+    let label = try await element(.id(id)).label ?? ""
+    guard try await saveButton.hint?.hasPrefix("\(label):") == true else { return words }
+    try await send(.edit("7"), to: .id(id))
+    return "7"
+  }
+
+  /// Links fields to the first record that they suggest, until the form can be saved.
+  func linkRequiredFields() async throws {
+    for id in await elements(ofKind: "comboBox").compactMap(\.id) {
+      if try await saveButton.isEnabled { break }
+      try await fill("e", into: .id(id))
+      guard case .comboBox(let box) = try await element(.id(id)).content,
+        let first = box.options.first
+      else { continue }
+      try await send(.choose(first.key), to: .id(id))
+    }
   }
 
   /// The labels of the selected chips.

@@ -68,7 +68,7 @@ struct StashFilterKeyTests {
       ("is:late", "Use stash, kitting, wip, stitched, atFinishing, or finished."),
       ("mesh:coarse", "Use a number such as 18."), ("mesh:0", "Use a number such as 18."),
       ("before:soon", "Use a date such as 2026-03-01, today, yesterday, or -3d."),
-      ("has:thread", "Use photo, note, mesh, size, tags, "),
+      ("has:thread", "Use photo, note, "),
     ])
   func rejected(_ filter: String, _ hint: String) async throws {
     let fixture = try await filled()

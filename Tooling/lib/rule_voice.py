@@ -14,7 +14,7 @@ PHRASES = [
      "“is no X”: say “isn’t an X”, or name the error"),
     (TEXT + r"\bstands? (?:in|on|at|there|behind|below|above|before|after|between)\b", "“stands”: say “is”"),
     (TEXT + r"\b(?:is|are) wanted\b", "“is wanted”: say “expected”"),
-    (TEXT + r"\b(?:mend(?:s|ed)?|lends|lent|anew|reckon(?:s|ed)?)\b",
+    (TEXT + r"\b(?:mend(?:s|ed)?|lends|anew|reckon(?:s|ed)?)\b",
      "say “repair”, “provide”, “again”, or “compute”"),
     (TEXT + r"\b(?:has|have|had) to be\b", "say “must be”"),
     (r"//.*\bnil (?:where|for anything else)\b", "say “`nil` if …”"),

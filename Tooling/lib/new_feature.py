@@ -54,6 +54,7 @@ def main():
     lines = {path: texts[path].count("\n") for path in written}
     tests = sum(count for path, count in lines.items() if "Tests" in path.parts)
     print(f"\n{sum(lines.values()) - tests} lines, and {tests} of tests")
+    print(f"The plural is “{values['Titles']}”, and the route is /{values['ids']}.")
 
 
 def files(name, id, parts):

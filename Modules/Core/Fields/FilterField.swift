@@ -63,6 +63,7 @@ public struct FilterField: Component {
       guard state.text == text else { break }
       let hadSome = state.isOpen
       (state.completions, state.isOpen) = (completions, !completions.isEmpty)
+      state.active = nil
       guard hadSome || state.isOpen else { break }
       return .announceSuggestions(completions.count)
     case .failed(let reason, let text):
@@ -76,14 +77,19 @@ public struct FilterField: Component {
     case .entered:
       guard let active = state.active, state.completions.indices.contains(active) else { break }
       return reduce(into: &state, action: .chosen(state.completions[active].text))
-    case .closed: (state.isOpen, state.active) = (false, nil)
+    case .closed:
+      (state.isOpen, state.active) = (false, nil)
+      return .cancel(completing)
     }
     return .none
   }
 
+  /// The name of the effect that finds completions.
+  private var completing: EffectName { EffectName(id.part("complete").text) }
+
   private func complete(_ text: String) -> Effect<Action> {
     guard let filter = services.filter else { return .none }
-    return .run(EffectName(id.part("complete").text), failed: { .failed($0, for: text) }) {
+    return .run(completing, failed: { .failed($0, for: text) }) {
       [keys = services.filterKeys] () throws(StoreFailure) in
       let found = try await filter.completions(of: text, keys: keys, limit: Self.limit)
       // A completion that equals the typed text would be useless.

@@ -62,8 +62,9 @@ struct FilterLawTests {
       let lines = error.explanation.message.split(separator: "\n", omittingEmptySubsequences: false)
       try #require(lines.count == 3, "\(lines)")
       try #require(lines[2].last == "^" && lines[2].dropLast().allSatisfy { $0 == " " })
-      // A character has at least one column and at most two.
-      try #require((3...64).contains(lines[2].count) && lines[2].count <= 2 * lines[1].count)
+      // A Unicode scalar has at most two columns.
+      let most = 2 * lines[1].unicodeScalars.count
+      try #require((3...64).contains(lines[2].count) && lines[2].count <= most)
     }
   }
 

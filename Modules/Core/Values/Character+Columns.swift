@@ -5,11 +5,18 @@ extension Character {
   /// for most other characters. A joined emoji counts as its parts, which many terminals show side
   /// by side.
   public var columns: Int {
-    let sum = unicodeScalars.reduce(0) { $0 + $1.columns }
+    var sum = 0
+    var last: Unicode.Scalar?
+    for scalar in unicodeScalars {
+      // The selector makes the preceding character an emoji, which is wide.
+      let isWidened = scalar == "\u{FE0F}" && last?.properties.isEmoji == true && last?.columns == 1
+      sum += isWidened ? 1 : scalar.columns
+      last = scalar
+    }
     return isWidthUncertain ? max(2, sum) : sum
   }
 
-  /// Whether terminals disagree about the number of columns, as for emoji.
+  /// Whether the character is an emoji, whose width depends on the terminal.
   public var isWidthUncertain: Bool {
     guard let first = unicodeScalars.first, !first.isASCII || unicodeScalars.count > 1 else {
       return false

@@ -63,10 +63,11 @@ public struct SGREncoder: Sendable {
     line.parts.reduce(into: "") { text, part in text += self.text(part.text, part.look) }
   }
 
-  /// Returns a line's text and control sequences, ready to be written from a row's first column.
+  /// Returns a line's text and control sequences for a terminal, to be written from a row's first
+  /// column.
   ///
-  /// After each character whose width depends on the terminal, the cursor moves to the next column
-  /// that the line reserves. All other text is therefore in the same columns in every terminal.
+  /// After each emoji, whose width depends on the terminal, the cursor moves to the next column that
+  /// the line reserves. The text after the emoji is therefore in the same columns in every terminal.
   func row(_ line: StyledLine) -> String {
     var (row, column) = ("", 0)
     for part in line.parts {
@@ -87,7 +88,7 @@ public struct SGREncoder: Sendable {
       let next = column + character.columns
       if character.isWidthUncertain {
         let blanks = String(repeating: " ", count: character.columns)
-        placed += "\(blanks)\u{1B}[\(column + 1)G\(character)\u{1B}[\(next + 1)G"
+        placed += "\(blanks)\(introducer)\(column + 1)G\(character)\(introducer)\(next + 1)G"
       } else {
         placed.append(character)
       }

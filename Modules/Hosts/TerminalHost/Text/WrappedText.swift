@@ -7,8 +7,8 @@ extension String {
   ///
   /// A word that is too long for a line is broken. A newline in the text starts a new line.
   ///
-  /// - Parameter width: The maximum width in columns, at least 1. A wide character uses two columns
-  ///   even if the width is 1.
+  /// - Parameter width: The maximum width in columns, at least 1. Only a single character that is
+  ///   wider makes a line wider.
   /// - Returns: At least one line.
   /// - Complexity: O(*n*), where *n* is the number of characters.
   func wrapped(to width: Int) -> [String] {

@@ -1,4 +1,5 @@
 import CVTermLibrary
+import Foundation
 
 /// A terminal without a window, emulated by libvterm.
 ///
@@ -55,6 +56,8 @@ public final class TerminalEmulator {
 
   /// Processes output, even if the output ends within a character or a control sequence.
   public func feed(_ bytes: [UInt8]) {
+    // libvterm ignores these two characters.
+    for byte in bytes where byte == 0 || byte == 0x7F { check(control: byte) }
     bytes.withUnsafeBufferPointer { bytes in
       bytes.withMemoryRebound(to: CChar.self) { text in
         _ = vterm_input_write(parser, text.baseAddress, text.count)
@@ -88,8 +91,8 @@ public final class TerminalEmulator {
       vterm_obtain_screen(terminal), VTermPos(row: Int32(row), col: Int32(column)), &cell)
     let chars = cell.chars
     let values = [chars.0, chars.1, chars.2, chars.3, chars.4, chars.5]
-    // The first value is 0 in a blank cell, and the greatest number in the second cell of a wide
-    // character. The other values are then left over from earlier contents.
+    // The first value is 0 in a blank cell, and `UInt32.max` in the second cell of a wide character.
+    // The other values are then left over from earlier contents.
     let scalars = values.prefix { $0 != 0 }.compactMap(Unicode.Scalar.init)
     let text = String(String.UnicodeScalarView(scalars))
     return TerminalScreen.Cell(
@@ -122,9 +125,11 @@ public final class TerminalEmulator {
 
   private func setCallbacks() {
     // The remaining output is passed to this function, which returns the length of the text.
-    callbacks.pointee.text = { bytes, count, _ in
+    callbacks.pointee.text = { bytes, count, user in
       let rest = UnsafeRawBufferPointer(start: bytes, count: count)
-      return Int32(rest.prefix { $0 >= 0x20 && $0 != 0x7F }.count)
+      let text = rest.prefix { $0 >= 0x20 && $0 != 0x7F }
+      TerminalEmulator.of(user).check(text: String(decoding: text, as: UTF8.self))
+      return Int32(text.count)
     }
     callbacks.pointee.control = { control, user in
       TerminalEmulator.of(user).check(control: control)
@@ -134,7 +139,11 @@ public final class TerminalEmulator {
       TerminalEmulator.of(user).fault("ESC ", bytes, count)
       return Int32(count)
     }
-    callbacks.pointee.csi = { leader, arguments, count, _, command, user in
+    callbacks.pointee.csi = { leader, arguments, count, intermediate, command, user in
+      if let intermediate, intermediate.pointee != 0 {
+        TerminalEmulator.of(user).fault("CSI ", intermediate, strlen(intermediate))
+        return 1
+      }
       let numbers = UnsafeBufferPointer(start: arguments, count: Int(count)).map { Int($0) }
       TerminalEmulator.of(user).check(
         leader.map { String(cString: $0) } ?? "", numbers, Unicode.Scalar(UInt8(command)))
@@ -162,6 +171,12 @@ public final class TerminalEmulator {
   private func fault(_ kind: String, _ bytes: UnsafePointer<CChar>?, _ count: Int) {
     let text = UnsafeRawBufferPointer(start: bytes, count: count)
     screen.faults.append(kind + String(decoding: text, as: UTF8.self))
+  }
+
+  private func check(text: String) {
+    for scalar in text.unicodeScalars where scalar.properties.generalCategory == .control {
+      screen.faults.append("control character \(scalar.value)")
+    }
   }
 
   private func check(control: UInt8) {

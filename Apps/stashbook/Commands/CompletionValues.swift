@@ -140,11 +140,11 @@ struct CompletionValues {
 
   private func found(_ noun: String) async throws -> [Candidate] {
     if path.last == "restore" || noun == "trash" { return try await deleted(noun) }
-    let commands = featureCommands.joined().compactMap { $0 as? any RecordsCommand.Type }
+    let commands = featureCommands.joined().compactMap { $0 as? any RecordTypeCommand.Type }
     guard let command = commands.first(where: { $0.configuration.commandName == noun }) else {
       return []
     }
-    return try await newest(command.record, in: try global().open(.reading))
+    return try await newest(command.recordType, in: try global().open(.reading))
   }
 
   private func newest<R: Record>(_ type: R.Type, in library: Library) async throws -> [Candidate] {

@@ -8,8 +8,8 @@
 
   let drawingCommands: [any ParsableCommand.Type] = [DrawingCommand.self]
 
-  struct DrawingCommand: AsyncParsableCommand, RecordsCommand {
-    static let record: any Record.Type = SketchRecord.self
+  struct DrawingCommand: AsyncParsableCommand, RecordTypeCommand {
+    static let recordType: any Record.Type = SketchRecord.self
     static let configuration = CommandConfiguration(
       path: "drawing", abstract: "Manage drawings.",
       discussion: """

@@ -9,8 +9,8 @@
 
   let photoCommands: [any ParsableCommand.Type] = [PhotoCommand.self]
 
-  struct PhotoCommand: AsyncParsableCommand, RecordsCommand {
-    static let record: any Record.Type = PhotoRecord.self
+  struct PhotoCommand: AsyncParsableCommand, RecordTypeCommand {
+    static let recordType: any Record.Type = PhotoRecord.self
     static let configuration = CommandConfiguration(
       path: "photo", abstract: "Manage photos.",
       discussion: """

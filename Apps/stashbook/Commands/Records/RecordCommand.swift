@@ -74,17 +74,17 @@ extension RecordEntry where R: CommandRecord {
   var name: String { R.commands.name(stored.record).oneLine }
 }
 
-/// A command whose subcommands work with the records of one type.
+/// A type that groups the subcommands for one record type.
 ///
-/// Completion offers the IDs of these records.
-protocol RecordsCommand: ParsableCommand {
+/// Commands such as `canvas` implement it. Completion reads ``recordType`` to offer IDs.
+protocol RecordTypeCommand: ParsableCommand {
   /// The type of the records.
-  static var record: any Record.Type { get }
+  static var recordType: any Record.Type { get }
 }
 
 /// The command for one record type, with subcommands.
-struct RecordCommand<R: CommandRecord>: AsyncParsableCommand, RecordsCommand {
-  static var record: any Record.Type { R.self }
+struct RecordCommand<R: CommandRecord>: AsyncParsableCommand, RecordTypeCommand {
+  static var recordType: any Record.Type { R.self }
 
   static var configuration: CommandConfiguration {
     let command = R.commands.command

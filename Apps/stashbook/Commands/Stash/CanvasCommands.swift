@@ -6,8 +6,8 @@
   import Stash
   import TerminalHost
 
-  struct CanvasCommand: AsyncParsableCommand, RecordsCommand {
-    static let record: any Record.Type = CanvasRecord.self
+  struct CanvasCommand: AsyncParsableCommand, RecordTypeCommand {
+    static let recordType: any Record.Type = CanvasRecord.self
     static let configuration = CommandConfiguration(
       path: "canvas", abstract: "Manage canvases.",
       discussion: """

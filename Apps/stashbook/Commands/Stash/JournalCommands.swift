@@ -5,8 +5,8 @@
   import Stash
   import TerminalHost
 
-  struct JournalCommand: AsyncParsableCommand, RecordsCommand {
-    static let record: any Record.Type = JournalRecord.self
+  struct JournalCommand: AsyncParsableCommand, RecordTypeCommand {
+    static let recordType: any Record.Type = JournalRecord.self
     static let configuration = CommandConfiguration(
       path: "journal", abstract: "Manage journal entries.",
       discussion: """

@@ -9,8 +9,8 @@
 
   let weightCommands: [any ParsableCommand.Type] = [WeightCommand.self]
 
-  struct WeightCommand: AsyncParsableCommand, RecordsCommand {
-    static let record: any Record.Type = WeightRecord.self
+  struct WeightCommand: AsyncParsableCommand, RecordTypeCommand {
+    static let recordType: any Record.Type = WeightRecord.self
     static let configuration = CommandConfiguration(
       path: "weight", abstract: "Manage your body-weight log.",
       discussion: """

@@ -19,13 +19,17 @@ LEFT_OUT = 64
 
 
 def expectations():
-    """Returns what Tests/Removal/FEATURE.json says about each feature.
+    """Returns the contents of Tests/Removal/FEATURE.json, by feature.
 
-    `add` is a command that adds a record, if the demo has none. `edit` is a command that changes some columns of a
-    record in a collection; the words ID, NAME, and TEXT stand for the record's ID and name, and for a new text.
-    `canvasOption` is an option of `canvas add` that only this feature provides.
+    `add` is a command that adds a record, for features without records in the demo. `edit` contains a `collection`, a
+    `command` that edits one of its records, and the `columns` that change. In the command, ID and NAME are replaced with
+    the record's values, and TEXT with a new text. `canvasOption` is an option of `canvas add` that only this feature
+    provides.
     """
-    return {path.stem: json.loads(path.read_text("utf-8")) for path in sorted((ROOT / "Tests/Removal").glob("*.json"))}
+    files = {path.stem: path for path in sorted((ROOT / "Tests/Removal").glob("*.json"))}
+    if unknown := files.keys() - catalog().keys():
+        sys.exit(f"Tooling/removal: Tests/Removal has files of unknown features: {', '.join(sorted(unknown))}")
+    return {feature: json.loads(path.read_text("utf-8")) for feature, path in files.items()}
 
 
 class Wrong(Exception):
@@ -158,13 +162,13 @@ def examine(app, present, commands, library, folder):
     if len(composed) != len(present):
         raise Wrong(f"has {len(composed)} features, not {len(present)}")
     options = {feature: texts["canvasOption"] for feature, texts in expectations().items() if "canvasOption" in texts}
-    unlent = options.keys() - set(present) if "Stash" in present else []
-    if unlent and "no feature in this build provides" not in ask(app, ["modules"]):
+    unavailable = options.keys() - set(present) if "Stash" in present else []
+    if unavailable and "no feature in this build provides" not in ask(app, ["modules"]):
         raise Wrong("doesn't list the fields without a provider in its modules")
     for feature in commands.keys() - set(present):
         for command in commands[feature]:
             refused(app, [command])
-        if feature in unlent:
+        if feature in unavailable:
             refused(app, ["canvas", "add", "--designer=A", "--name=B", options[feature], "--library",
                           str(folder / "none")])
     passed, skipped = played(app, folder)

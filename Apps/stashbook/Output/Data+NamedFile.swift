@@ -1,7 +1,6 @@
 import Composition
 import Core
 import Foundation
-import Glibc
 
 extension Data {
   /// Writes the data to a file that the user named, completely or not at all.
@@ -17,17 +16,21 @@ extension Data {
   ///   can't be written. After an error, an existing file's content is unchanged, unless only
   ///   setting the file's permissions failed.
   func write(toFileNamed path: String, force: Bool) throws {
-    var (status, url) = (stat(), URL(filePath: path))
-    let isThere = stat(path, &status) == 0
-    guard isThere else { return try write(toNewFile: path) }
+    let files = FileManager.default
+    guard files.fileExists(atPath: path) else { return try write(toNewFile: path) }
     do {
-      guard status.st_mode & S_IFMT == S_IFREG else { return try write(to: url) }
+      let url = URL(filePath: path).resolvingSymlinksInPath()
+      let target = url.path(percentEncoded: false)
+      // A link to a pipe, such as /dev/stdout, can't be resolved.
+      let attributes = try? files.attributesOfItem(atPath: target)
+      guard attributes?[.type] as? FileAttributeType == .typeRegular else {
+        return try write(to: URL(filePath: path))
+      }
       guard force else { throw FileExists(path: path) }
-      url.resolveSymlinksInPath()
       try write(to: url, options: .atomic)
-      try FileManager.default.setAttributes(
-        [.posixPermissions: Int(status.st_mode & 0o777)],
-        ofItemAtPath: url.path(percentEncoded: false))
+      if let permissions = attributes?[.posixPermissions] {
+        try files.setAttributes([.posixPermissions: permissions], ofItemAtPath: target)
+      }
     } catch let failure as FileExists {
       throw failure
     } catch {

@@ -84,26 +84,13 @@ extension FieldType<Int> {
     FieldType(
       .line,
       parse: { text throws(FieldRefusal) in
-        guard let number = Int(digits: text), range.contains(number) else {
+        let digits = text.withASCIIDigits
+        guard !digits.hasPrefix("+"), let number = Int(digits), range.contains(number) else {
           throw FieldRefusal(
             "Enter a whole number from \(range.lowerBound) to \(range.upperBound)")
         }
         return number
       }, text: \.description)
-  }
-}
-
-extension Int {
-  /// Creates a number from decimal digits of any script, after an optional minus sign.
-  fileprivate init?(digits text: String) {
-    let isNegative = text.hasPrefix("-")
-    var ascii = isNegative ? "-" : ""
-    for scalar in text.unicodeScalars.dropFirst(isNegative ? 1 : 0) {
-      guard scalar.properties.numericType == .decimal, let digit = scalar.properties.numericValue
-      else { return nil }
-      ascii += "\(Int(digit))"
-    }
-    self.init(ascii)
   }
 }
 

@@ -151,7 +151,7 @@ extension String {
 /// A conversion from typed decimal numbers to hundredths (ALL-3).
 private enum Hundredths {
   static func read(_ text: String, in range: ClosedRange<Int>) -> Int? {
-    guard let text = text.trimmedOrNil else { return nil }
+    guard let text = text.trimmedOrNil?.withASCIIDigits else { return nil }
     let parts = text.split(omittingEmptySubsequences: false) { $0 == "." || $0 == "," }
     guard parts.count <= 2, let whole = digits(parts[0]) else { return nil }
     let rest = parts.count == 2 ? parts[1] : ""
@@ -161,14 +161,7 @@ private enum Hundredths {
   }
 
   private static func digits(_ text: Substring) -> Int? {
-    guard (1...4).contains(text.count) else { return nil }
-    var number = 0
-    for character in text {
-      guard character.isNumber, let digit = character.wholeNumberValue, digit < 10 else {
-        return nil
-      }
-      number = number * 10 + digit
-    }
-    return number
+    guard text.count <= 4, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+    return Int(text)
   }
 }

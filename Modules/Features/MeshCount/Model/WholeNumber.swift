@@ -43,25 +43,17 @@ public enum WholeNumber {
   static func number(_ scalars: some Sequence<Unicode.Scalar>, upTo most: Int) -> Int? {
     var number: Int?
     for scalar in scalars {
-      guard let digit = digit(scalar) else { return nil }
+      guard let digit = scalar.decimalDigit else { return nil }
       let before = number ?? 0
       number = before > most ? before : before * 10 + digit
     }
     return number
   }
 
-  /// Returns the number, from 0 to 9, of a decimal digit, or `nil` for any other character.
-  ///
-  /// Superscripts, circled numbers, and Roman numerals aren't decimal digits (UAX #44).
-  private static func digit(_ scalar: Unicode.Scalar) -> Int? {
-    guard scalar.properties.numericType == .decimal else { return nil }
-    return scalar.properties.numericValue.flatMap(Int.init(exactly:))
-  }
-
   private static func fault(_ scalars: String.UnicodeScalarView) -> Fault {
     if let first = scalars.first, "+-\u{2212}".unicodeScalars.contains(first) { return .sign }
     let parts = scalars.split { ".,".unicodeScalars.contains($0) }
-    let isDigits = parts.allSatisfy { $0.allSatisfy { digit($0) != nil } }
+    let isDigits = parts.allSatisfy { $0.allSatisfy { $0.decimalDigit != nil } }
     return isDigits && !parts.isEmpty ? .fraction : .notDigits
   }
 }

@@ -22,13 +22,10 @@ public enum PhotoSettings {
   ///
   /// White space is trimmed, the digits of any script are accepted, and signs are rejected (ALL-3).
   private static func number(_ text: String) -> Int? {
-    let scalars = (text.trimmedOrNil ?? "").unicodeScalars
-    let digits = scalars.map { scalar -> Int? in
-      guard scalar.properties.numericType == .decimal else { return nil }
-      return scalar.properties.numericValue.map { Int($0) }
-    }
-    guard (1...9).contains(digits.count), !digits.contains(nil) else { return nil }
-    return digits.reduce(0) { $0 * 10 + ($1 ?? 0) }
+    guard let digits = text.trimmedOrNil?.withASCIIDigits, digits.utf8.count <= 9,
+      digits.utf8.allSatisfy({ (0x30...0x39).contains($0) })
+    else { return nil }
+    return Int(digits)
   }
 
   /// Returns the limits for one photo from a library's settings.

@@ -84,19 +84,3 @@ package struct TypedQuantity {
       units: number.units * count * small.perUnit + small.units, scale: small.scale)
   }
 }
-
-extension String {
-  /// The text with each Unicode decimal digit (٨, ८) replaced with the equivalent ASCII digit
-  /// (ALL-3).
-  fileprivate var withASCIIDigits: String {
-    utf8.allSatisfy { $0 < 0x80 }
-      ? self
-      : String(
-        map { character in
-          guard let scalar = character.unicodeScalars.first, character.unicodeScalars.count == 1,
-            scalar.properties.numericType == .decimal, let digit = character.wholeNumberValue
-          else { return character }
-          return Character("\(digit)")
-        })
-  }
-}

@@ -1,3 +1,5 @@
+import Core
+
 /// Returns the case with the given raw value.
 ///
 /// - Parameters:
@@ -14,12 +16,4 @@ func choice<Value: RawRepresentable<String> & CaseIterable>(
   throw UsageFailure(
     "Invalid \(noun) “\(value)”" + (option.map { " for \($0)" } ?? ""),
     hint: "Use \(Value.allCases.map(\.rawValue).alternatives).")
-}
-
-extension Collection<String> {
-  /// The strings as alternatives in a sentence, such as "a", "a or b", or "a, b, or c".
-  var alternatives: String {
-    guard count > 2 else { return joined(separator: " or ") }
-    return dropLast().joined(separator: ", ") + ", or \(suffix(1).joined())"
-  }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Core
 import Foundation
 
 /// The arguments after the program's name, rewritten so that the parser reads them correctly.

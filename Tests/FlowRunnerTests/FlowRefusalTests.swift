@@ -118,7 +118,7 @@ struct FlowRefusalTests {
     let failure = try refusal("appId: a\n---\n- tapOn:\n    text: A\n    idx: 1\n")
     #expect(failure.place.line == 5)
     #expect(
-      failure.explanation.hint == "Use text, id, kind, index, enabled, selected, focused.")
+      failure.explanation.hint == "Use text, id, kind, index, enabled, selected, or focused.")
   }
 
   @Test(

@@ -174,7 +174,7 @@ struct HeadlessDriverTests {
   )
   func unknownFault() async throws {
     let failure = try await expectFails("- x-fail: {port: recordStore, failure: full}")
-    #expect(failure.details == "Unknown failure “full”\nUse busy, diskFull.")
+    #expect(failure.details == "Unknown failure “full”\nUse busy or diskFull.")
   }
 
   @Test("A screenshot is saved as text in the screenshot folder")

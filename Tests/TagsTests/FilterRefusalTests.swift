@@ -34,10 +34,10 @@ struct FilterRefusalTests {
       ("(a (b)", "this parenthesis isn't closed", "^"),
       ("(", "this parenthesis isn't closed", "^"),
       ("(tag:c(99)", "this parenthesis isn't closed", "^"),
-      ("a)", "this parenthesis has no opening parenthesis", " ^"),
-      (")", "this parenthesis has no opening parenthesis", "^"),
-      ("(a))", "this parenthesis has no opening parenthesis", "   ^"),
-      ("tag:c)", "this parenthesis has no opening parenthesis", "     ^"),
+      ("a)", "this closing parenthesis has no opening parenthesis", " ^"),
+      (")", "this closing parenthesis has no opening parenthesis", "^"),
+      ("(a))", "this closing parenthesis has no opening parenthesis", "   ^"),
+      ("tag:c)", "this closing parenthesis has no opening parenthesis", "     ^"),
       ("tag:c(99", "a parenthesis inside a word must be closed before the next space", "     ^"),
       ("a(b or c)", "a parenthesis inside a word must be closed before the next space", " ^"),
       ("()", "the parentheses are empty", "^"),
@@ -55,9 +55,9 @@ struct FilterRefusalTests {
       ("a Not or b", "expected a word or term after “Not”", "  ^"),
       ("-or", "expected a word or term after “-”", "^"),
       ("(-)", "expected a word or term after “-”", " ^"),
-      ("size:12", "unknown key; use tag, status", "^"),
-      ("a NOTE: b", "unknown key; use tag, status", "  ^"),
-      ("http://example.org", "unknown key; use tag, status", "^"),
+      ("size:12", "unknown key; use tag or status", "^"),
+      ("a NOTE: b", "unknown key; use tag or status", "  ^"),
+      ("http://example.org", "unknown key; use tag or status", "^"),
     ] as [(String, String, String)])
   func mistakes(text: String, rule: String, caret: String) {
     #expect(message(text) == "\(rule)\n  \(text)\n  \(caret)")

@@ -15,7 +15,7 @@ struct RecordList<R: CommandRecord>: AsyncParsableCommand {
         """)
   }
   @OptionGroup var global: GlobalOptions
-  @Option(help: "Sort order: \(Self.keys.joined(separator: ", ")). (default: newest first)")
+  @Option(help: "Sort order: \(Self.keys.alternatives). (default: newest first)")
   var sort: String?
   @Option(help: "Maximum results, 1–1000. (default: 50)") var limit: String?
   @Option(help: "Cursor from the previous page's `next`.") var after: String?

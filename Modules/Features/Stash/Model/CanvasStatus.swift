@@ -53,8 +53,7 @@ public enum CanvasStatus: String, Sendable, Codable, CaseIterable, StoredValue {
   }
 
   /// An error hint that lists the keys of all stages.
-  public static let typedForms =
-    "Use \(allCases.dropLast().map(\.rawValue).joined(separator: ", ")), or finished."
+  public static let typedForms = "Use \(allCases.map(\.rawValue).alternatives)."
 
   private static func letters(_ text: String) -> String {
     text.lowercased().filter { !$0.isWhitespace && $0 != "-" && $0 != "_" }

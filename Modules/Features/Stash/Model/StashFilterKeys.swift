@@ -152,9 +152,8 @@ struct StashFilterKeys: Sendable {
       let canvas = canvases.presence(of: key == "note" ? "notes" : key)
       let entry = entries.presence(of: key == "notes" ? "note" : key)
       guard canvas != nil || entry != nil else {
-        let others = names.dropLast().joined(separator: ", ")
         throw FieldRefusal(
-          "Invalid value \u{201C}\(value)\u{201D}. Use \(others), or \(names.last ?? "").")
+          "Invalid value \u{201C}\(value)\u{201D}. Use \(names.alternatives).")
       }
       return { collection, _ throws(StoreFailure) in
         let isCanvas = collection.name == CanvasRecord.collection.name

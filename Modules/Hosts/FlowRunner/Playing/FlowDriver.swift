@@ -100,7 +100,7 @@ extension FlowDriverFailure: Explained {
     case .unknown(let name, let known):
       Explanation(
         .usage, code: "unknown", "Unknown \(name)",
-        hint: known.isEmpty ? nil : "Use \(known.joined(separator: ", ")).")
+        hint: known.isEmpty ? nil : "Use \(known.alternatives).")
     }
   }
 }

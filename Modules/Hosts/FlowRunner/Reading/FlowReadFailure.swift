@@ -102,7 +102,7 @@ extension FlowReadFailure: Explained {
     case .unknownKey(let key, let owner, let known):
       Self.refused(
         "unknown-key", "Unknown key \u{201C}\(key)\u{201D} in \(owner)",
-        known.isEmpty ? nil : "Use \(known.joined(separator: ", ")).")
+        known.isEmpty ? nil : "Use \(known.alternatives).")
     case .unknownCommand(let name, let nearest):
       Self.refused("unknown-command", "Unknown command \u{201C}\(name)\u{201D}", Self.hint(nearest))
     case .expected(let what, let owner): Self.refused("wrong-shape", "\(owner) needs \(what)")
@@ -123,7 +123,7 @@ extension FlowReadFailure: Explained {
 
   private static func hint(_ nearest: [String]) -> String {
     nearest.isEmpty
-      ? "Use \(FlowVerb.allCases.map(\.rawValue).joined(separator: ", "))."
-      : "Did you mean \(nearest.joined(separator: ", "))?"
+      ? "Use \(FlowVerb.allCases.map(\.rawValue).alternatives)."
+      : "Did you mean \(nearest.alternatives)?"
   }
 }

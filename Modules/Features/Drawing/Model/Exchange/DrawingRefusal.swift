@@ -60,8 +60,7 @@ extension DrawingRefusal: Explained {
     case .unknownFormat:
       Explanation(
         .refused, code: "unknown-format", "Unknown drawing format",
-        hint: "Use one of these formats: "
-          + "\(DrawingFormat.allCases.map(\.rawValue).joined(separator: ", ")).")
+        hint: "Use \(DrawingFormat.allCases.map(\.rawValue).alternatives).")
     case .otherFormat(let said, let found):
       Explanation(
         .refused, code: "other-format",

@@ -16,7 +16,7 @@ public struct FilterRefusal: Explained, Equatable {
     ///
     /// The associated value is the known keys.
     case unknownKey(known: [String])
-    /// A key and a colon have no value.
+    /// A key and its colon aren't followed by a value.
     case noValue
     /// A value is invalid for its key.
     ///
@@ -69,7 +69,7 @@ public struct FilterRefusal: Explained, Equatable {
     case .afterQuote: "expected a space or a parenthesis after the closing quote"
     case .openBracket: "this parenthesis isn't closed"
     case .bracketInWord: "a parenthesis inside a word must be closed before the next space"
-    case .unopenedBracket: "this parenthesis has no opening parenthesis"
+    case .unopenedBracket: "this closing parenthesis has no opening parenthesis"
     case .emptyBrackets: "the parentheses are empty"
     case .nothingBefore: "expected a word or term before \u{201C}\(spot.words)\u{201D}"
     case .nothingAfter: "expected a word or term after \u{201C}\(spot.words)\u{201D}"
@@ -90,6 +90,6 @@ public struct FilterRefusal: Explained, Equatable {
   }
 
   private static func list(_ keys: [String]) -> String {
-    keys.isEmpty ? "this filter has no keys" : "use \(keys.joined(separator: ", "))"
+    keys.isEmpty ? "this filter has no keys" : "use \(keys.alternatives)"
   }
 }

@@ -1,4 +1,5 @@
 import Core
+import TestKit
 import Testing
 
 @Suite("Assembly")
@@ -72,6 +73,24 @@ struct AssemblyTests {
     #expect(
       problems([feature("one", "tag"), feature("two", "mesh", "tag")])
         == [.duplicateFilterKey("tag")])
+  }
+
+  @Test("C8 A filter key for a field applies to the record types that declare a slot for the field")
+  func fieldFilterKeys() throws {
+    func key<Value>(_ field: FieldKind<Value>) -> FilterKey {
+      FilterKey(field.name, field: field) { _, _ in
+        []
+      } meaning: { _ throws(FieldRefusal) in
+        { _, _ throws(StoreFailure) in .all }
+      }
+    }
+    let loans = LoanFeature(world: World(collections: [Loan.collection]))
+    let filters = StubFeature("filters").with { feature in
+      feature.filterKeys = [key(WordsEditor.kind), key(FieldKind<Int>("other"))]
+    }
+    #expect(
+      try Assembly([loans, filters]).services.filterKeys.map(\.collections)
+        == [[Loan.collection.name], []])
   }
 
   @Test("An assembly reports a field kind provided by two features, and names both features")

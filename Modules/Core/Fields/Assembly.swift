@@ -46,7 +46,9 @@ public struct Assembly: Sendable {
     ] where providers.count > 1 {
       problems.append(.duplicateCapability(capability, providers: providers))
     }
+    let types = manifests.flatMap(\.schema.records)
     let filterKeys = features.flatMap { ($0 as? any FilterKeyProviding)?.filterKeys ?? [] }
+      .map { $0.resolved(for: types) }
     problems += Self.doubled(filterKeys.map(\.name)) { .duplicateFilterKey($0) }
     for manifest in manifests {
       problems += manifest.slots.compactMap { Self.problem($0, of: manifest.id, fields.map(\.1)) }

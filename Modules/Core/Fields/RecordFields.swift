@@ -107,6 +107,11 @@ public protocol DeclaredRecord: Record {
   static var fields: RecordFields<Self> { get }
 }
 
+extension DeclaredRecord {
+  /// The kinds of the fields in the record's slots.
+  static var slotKinds: Set<String> { Set(fields.slots.map(\.kind)) }
+}
+
 /// A type that represents a part of a declaration: a field, slot, hidden property, rule, or
 /// consequence.
 public protocol RecordPart<R>: Sendable {

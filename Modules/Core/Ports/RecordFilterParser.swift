@@ -76,7 +76,9 @@ public struct FilterKey: Sendable {
   /// The key in lowercase ASCII letters, without the colon.
   public let name: String
   /// The names of the collections that the key applies to, or `nil` for all.
-  public let collections: Set<String>?
+  public private(set) var collections: Set<String>?
+  /// The kind of the field that the key matches, or `nil` if ``collections`` is complete.
+  private var kind: String?
   /// A closure that converts a value to a predicate builder, or throws if the value is invalid.
   public let meaning:
     @Sendable (_ value: String) throws(FieldRefusal) -> ParsedFilter.PredicateBuilder
@@ -110,6 +112,28 @@ public struct FilterKey: Sendable {
         let wanted = typed.foldedForSearch
         return Array(values.filter { $0.foldedForSearch.hasPrefix(wanted) }.prefix(limit))
       }, meaning: meaning)
+  }
+
+  /// Creates a key for the values of a field.
+  ///
+  /// The assembly sets ``collections`` to the records that declare a slot of the field's kind.
+  public init<Value>(
+    _ name: String, field: FieldKind<Value>, suggestions: @escaping Suggesting,
+    meaning:
+      @escaping @Sendable (_ value: String) throws(FieldRefusal) -> ParsedFilter.PredicateBuilder
+  ) {
+    self.init(name, suggestions: suggestions, meaning: meaning)
+    kind = field.name
+  }
+
+  /// Returns a copy of the key with the collections that declare a slot for the key's field.
+  func resolved(for types: [any Record.Type]) -> FilterKey {
+    guard let kind else { return self }
+    var key = self
+    key.collections = Set(
+      types.compactMap { $0 as? any DeclaredRecord.Type }
+        .filter { $0.slotKinds.contains(kind) }.map { $0.collection.name })
+    return key
   }
 }
 

@@ -35,7 +35,7 @@ public struct Search: Sendable {
   ///
   /// - Parameters:
   ///   - text: Words that must all occur in a record's text, or a filter, which finds only records
-  ///     of the types for which a feature adds a filter key. Text that isn't a valid filter is
+  ///     of the types to which a feature's filter key applies. Text that isn't a valid filter is
   ///     treated as words.
   ///   - limit: The maximum number of results.
   ///   - after: The cursor from the previous page, or `nil` for the first page.

@@ -3,9 +3,9 @@ import Core
 extension FilterKey {
   /// Returns the key `tag:`, whose value is the name or alias of a tag.
   ///
-  /// The key matches records with the tag in any collection.
+  /// The key matches records with the tag, in all collections with a tag field.
   static func tag(_ repository: TagRepository, _ suggester: TagSuggester) -> FilterKey {
-    FilterKey("tag") { typed, limit throws(StoreFailure) in
+    FilterKey("tag", field: TagsPlugin.kind) { typed, limit throws(StoreFailure) in
       guard typed.trimmedOrNil == nil else {
         return try await suggester.suggestions(for: typed, excluding: [], limit: limit)
           .map(\.name.text)

@@ -38,7 +38,7 @@ struct RecordScreensTests {
     }
     try await host.open("/loans")
     #expect(await names == ["Kim", "Ida", "Jo"])
-    #expect(await host.shows("March 1, 2026"))
+    #expect(await host.shows("Due: March 1, 2026"))
     try await host.choose("Borrower", in: "Sort")
     #expect(await names == ["Ida", "Jo", "Kim"])
     try await host.choose("Due", in: "Sort")

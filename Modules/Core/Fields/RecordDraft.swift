@@ -31,6 +31,19 @@ public struct RecordFact: Equatable, Sendable {
   public let text: String
   /// The text that commands show, with dates in ISO 8601 format.
   public let typed: String
+  /// The route to the record that a link's value names, or `nil` for other values.
+  let route: Route?
+  /// Whether lists of records show the value.
+  public let isListed: Bool
+
+  /// Returns the node that shows the fact on a screen: labeled text, or a link to the linked record.
+  ///
+  /// - Parameter owner: The prefix of the link's ID.
+  /// - Returns: The node.
+  public func node<Action>(_ owner: NodeID) -> Node<Action> {
+    guard let route else { return .text(text, label: label) }
+    return .link(owner.part("fact.\(key)"), "\(label): \(text)", to: route)
+  }
 }
 
 /// A record's declared fields, with the editors of the slots.
@@ -53,6 +66,16 @@ struct OpenFields<R: Record>: Sendable {
       case .field(let field): .field(field)
       case .slot(let slot): slot.opened(with: services).map { .slot(slot.key, $0) }
       case .hidden: nil
+      }
+    }
+  }
+
+  /// The keys and labels of the fields and slots that lists show, in the form's order.
+  var listed: [(key: String, label: String)] {
+    parts.compactMap { part in
+      switch part {
+      case .field(let field): field.isListed ? (field.key, field.label) : nil
+      case .slot(let key, let slot): slot.isListed ? (key, slot.label) : nil
       }
     }
   }
@@ -150,11 +173,14 @@ struct OpenFields<R: Record>: Sendable {
       case .field(let field):
         field.shown(entry.stored.record).map {
           RecordFact(
-            key: field.key, label: field.label, text: $0, typed: field.typed(entry.stored.record))
+            key: field.key, label: field.label, text: $0, typed: field.typed(entry.stored.record),
+            route: nil, isListed: field.isListed)
         }
       case .slot(let key, let slot):
         entry.slots[key].flatMap(slot.display).map {
-          RecordFact(key: key, label: slot.label, text: $0, typed: $0)
+          RecordFact(
+            key: key, label: slot.label, text: $0, typed: $0,
+            route: (entry.slots[key] as? LinkedRecord)?.route, isListed: slot.isListed)
         }
       }
     }

@@ -76,10 +76,8 @@ public struct RecordFields<R: Record>: Sendable {
     return field.property.column
   }
 
-  /// The fields that lists show and can be sorted by, in declaration order.
-  public var listed: [(key: String, label: String, typed: @Sendable (R) -> String)] {
-    fields.filter(\.isListed).map { ($0.key, $0.label, $0.typed) }
-  }
+  /// The keys of the fields that lists can be sorted by, in declaration order.
+  public var sortKeys: [String] { fields.filter(\.isListed).map(\.key) }
 
   /// The declarations of the slots, for the feature's manifest.
   public var slots: [SlotDeclaration] {

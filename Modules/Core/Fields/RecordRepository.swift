@@ -192,6 +192,11 @@ public struct RecordRepository<R: Record>: Sendable {
   /// Returns the values of a record's nonempty fields and slots as text, in the form's order.
   public func facts(of entry: RecordEntry<R>) -> [RecordFact] { open.facts(of: entry) }
 
+  /// The keys and labels of the fields and slots that lists show, in the form's order.
+  ///
+  /// Slots whose features are excluded are omitted.
+  public var listed: [(key: String, label: String)] { open.listed }
+
   /// Returns a stored record with the values of its slots.
   public func entry(
     _ stored: StoredRecord<R>, in reader: any RecordReader

@@ -104,7 +104,7 @@ struct RecordListScreen<R: DeclaredRecord>: Screen {
   let repository: RecordRepository<R>
 
   private var id: NodeID { NodeID(String(screens.list.description.dropFirst())) }
-  private var listed: [Field<R>] { repository.fields.fields.filter(\.isListed) }
+  private var sorted: [Field<R>] { repository.fields.fields.filter(\.isListed) }
 
   func title(_ state: State) -> String { screens.title }
 
@@ -137,8 +137,8 @@ struct RecordListScreen<R: DeclaredRecord>: Screen {
       .link(
         id.part("add"), screens.texts.add, to: Route("\(screens.list)/new"), role: .primary),
     ]
-    if !listed.isEmpty {
-      let options = listed.map { Select.Option(key: $0.key, label: $0.label) }
+    if !sorted.isEmpty {
+      let options = sorted.map { Select.Option(key: $0.key, label: $0.label) }
       parts.append(
         .select(
           id.part("sort"), label: "Sort",
@@ -154,11 +154,12 @@ struct RecordListScreen<R: DeclaredRecord>: Screen {
 
   private func row(_ entry: RecordEntry<R>) -> Node<Action> {
     let name = screens.name(entry.stored.record)
-    let details = listed.compactMap { $0.shown(entry.stored.record) }.filter { $0 != name }
+    let details = repository.facts(of: entry).filter { $0.isListed && $0.text != name }
     return .link(
       id.part("row.\(entry.stored.id)"), name, to: screens.route(to: entry.stored.id),
       role: .card,
-      [.text(name, role: .headline)] + details.map { .text($0, role: .muted) })
+      [.text(name, role: .headline)]
+        + details.map { .text("\($0.label): \($0.text)", role: .muted) })
   }
 }
 
@@ -240,7 +241,7 @@ struct RecordScreen<R: DeclaredRecord>: Screen {
     parts += [
       .vstack(
         id.part("facts"), label: "About This \(screens.texts.title)", role: .section,
-        repository.facts(of: entry).map { .text($0.text, label: $0.label) }),
+        repository.facts(of: entry).map { $0.node(id) }),
       .link(id.part("edit"), screens.texts.edit, to: screens.route(to: state.id, "/edit")),
       .button(id.part("delete"), "Delete", role: .danger, onTap: .deleteTapped),
     ]

@@ -6,6 +6,8 @@ public struct Slot<R: Record, Value: FieldValue>: RecordPart {
   public let slot: FieldSlot<Value>
   /// The command-line option of the slot.
   let option: FieldOption
+  /// Whether lists of records show the value.
+  private(set) var isListed = false
   private let storage: Storage
 
   private enum Storage: Sendable {
@@ -51,6 +53,13 @@ public struct Slot<R: Record, Value: FieldValue>: RecordPart {
 
   private static func key(_ settings: FieldSettings) -> String {
     settings.id.text.split(separator: ".").last.map(String.init) ?? settings.id.text
+  }
+
+  /// Returns a copy of the slot whose value lists of records show.
+  public func listed() -> Slot {
+    var slot = self
+    slot.isListed = true
+    return slot
   }
 
   /// Adds the slot to a declaration.
@@ -190,6 +199,7 @@ struct SlotWrite<R: Record>: Sendable {
 protocol OpenSlot<R>: Sendable {
   associatedtype R: Record
   var label: String { get }
+  var isListed: Bool { get }
   var empty: FieldState { get }
   func state(
     of stored: StoredRecord<R>, in reader: any RecordReader
@@ -219,6 +229,7 @@ private struct SlotWithEditor<R: Record, Value: FieldValue>: OpenSlot {
   let editor: AnyFieldEditor<Value>
 
   var label: String { slot.slot.settings.label }
+  var isListed: Bool { slot.isListed }
   var empty: FieldState { editor.open(nil) }
 
   func state(

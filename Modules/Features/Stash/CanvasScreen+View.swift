@@ -43,7 +43,7 @@ extension CanvasScreen {
         editor.shown(entry.tags, isWhole: state.showsAllTags, onMore: .moreTagsTapped))
     }
     if let notes = canvas.notes { facts.append(.text(notes)) }
-    facts += repository.otherFacts(of: entry).map { .text($0.text, label: $0.label) }
+    facts += repository.otherFacts(of: entry).map { $0.node("canvas") }
     return .vstack("canvas.facts", label: "About This Canvas", role: .section, facts)
   }
 

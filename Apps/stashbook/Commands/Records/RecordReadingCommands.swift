@@ -37,7 +37,7 @@ struct RecordList<R: CommandRecord>: AsyncParsableCommand {
       text: try await text(page.items, total: total, next: next, context))
   }
 
-  private static var keys: [String] { R.fields.listed.map(\.key) }
+  private static var keys: [String] { R.fields.sortKeys }
 
   private func text(
     _ entries: [RecordEntry<R>], total: Int, next: String?, _ context: RecordContext<R>
@@ -46,11 +46,12 @@ struct RecordList<R: CommandRecord>: AsyncParsableCommand {
     guard !entries.isEmpty else {
       return "No \(R.commands.plural) yet. To add one, run `stashbook \(R.commands.command) add`."
     }
-    let listed = R.fields.listed
+    let listed = context.records.listed
     var table = TerminalTable(header: ["ID"] + listed.map { $0.label.uppercased() })
     table.rows = entries.map { entry in
-      [.init(short[entry.stored.id] ?? entry.stored.id.text, .muted)]
-        + listed.map { .init($0.typed(entry.stored.record)) }
+      let facts = context.records.facts(of: entry)
+      return [.init(short[entry.stored.id] ?? entry.stored.id.text, .muted)]
+        + listed.map { column in .init(facts.first { $0.key == column.key }?.typed ?? "") }
     }
     return table.text(await context.style())
       + nextPageLine(shown: entries.count, of: total, next: next)

@@ -144,7 +144,7 @@ enum HelpTopic: String, CaseIterable {
         --library DIR
         $STASHBOOK_LIBRARY
         $XDG_DATA_HOME/stashbook
-        ~/.local/share/stashbook
+      If none is set, the library is ~/.local/share/stashbook.
       The first write creates the folder. For `stashbook demo`,
       the default is the stashbook-demo folder next to the
       usual library.

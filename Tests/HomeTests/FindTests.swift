@@ -50,7 +50,7 @@ struct FindTests {
     return found
   }
 
-  @Test("ST-6 A search finds words in the records of all types, the newest text first")
+  @Test("ST-6 A search finds words in records of all types and lists the newest text first")
   func words() async throws {
     let bead = try await add(Bead(name: "Ruby"))
     let note = try await add(BeadNote(bead: bead, text: "RUBY red"))

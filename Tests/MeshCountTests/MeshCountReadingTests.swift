@@ -83,7 +83,7 @@ struct MeshCountReadingTests {
     }
   }
 
-  @Test("ALL-2 An invalid draft keeps its text, even after a preset was chosen")
+  @Test("ALL-2 An invalid draft keeps its text even if a preset was chosen before")
   func draftIsKept() throws {
     var field = typed("18.5")
     field.send(.presetTapped(13))

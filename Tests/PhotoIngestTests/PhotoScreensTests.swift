@@ -40,7 +40,7 @@ struct PhotoScreensTests {
     #expect(await !screen.shows("Back to Top"))
   }
 
-  @Test("PH-14 A photo's screen shows the image and the photo's facts")
+  @Test("PH-14 A photo's screen shows the image and the photo's details")
   func photo() async throws {
     let fixture = try PhotoFixture()
     let id = try await fixture.ingest(

@@ -4,8 +4,8 @@ import Testing
 
 @testable import Tags
 
-@Suite("Tags: grades of matches")
-struct MatchGradeTests {
+@Suite("Tags: match ranks")
+struct MatchRankTests {
   @Test(
     "TG-12 A word starts at a letter or digit that doesn't follow another letter or digit",
     arguments: [
@@ -49,18 +49,18 @@ struct MatchGradeTests {
     }
   }
 
-  @Test("TG-12 Match grades sort from best to worst and are encoded as their names")
+  @Test("TG-12 Match ranks sort from best to worst and are encoded as their names")
   func order() throws {
-    Law("grades are sorted best first").holds(for: { MatchRank.allCases.shuffled(using: &$0) }) {
+    Law("ranks are sorted best first").holds(for: { MatchRank.allCases.shuffled(using: &$0) }) {
       try #require($0.sorted() == [.exact, .prefix, .wordStart, .inside])
     }
     let written = String(decoding: try JSONEncoder().encode(MatchRank.allCases), as: UTF8.self)
     #expect(written == #"["exact","prefix","wordStart","inside"]"#)
   }
 
-  @Test("TG-12 The grade of a match equals the grade that a plain search assigns to the match")
+  @Test("TG-12 A match's rank equals the rank that a plain search assigns")
   func sameAsPlain() {
-    Law("a match has the same grade as in a plain search").holds(for: { random in
+    Law("a match has the same rank as in a plain search").holds(for: { random in
       let names = (0..<5).map { _ in SampleNames.name(&random) }
       return (names, (0..<20).map { _ in SampleNames.query(from: names, &random) })
     }) { names, queries in

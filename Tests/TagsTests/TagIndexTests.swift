@@ -7,7 +7,7 @@ import Testing
 @Suite("Tags: index of suggestions")
 struct TagIndexTests {
   @Test("TG-12 Suggestions rank exact matches first, then prefixes, word starts, and inner matches")
-  func grades() {
+  func ranks() {
     let index = TagIndex(of: [
       "brose": 90, "wild-rose": 80, "rosette": 70, "rose": 1, "tea:rosehip": 85,
       "thorn": 99,
@@ -18,7 +18,7 @@ struct TagIndexTests {
     #expect(found.map(\.uses) == [1, 70, 85, 80, 90])
   }
 
-  @Test("TG-12 Suggestions with the same grade rank by use count and then by UTF-8 bytes")
+  @Test("TG-12 Suggestions with equal match ranks are sorted by use count, then by UTF-8 bytes")
   func order() {
     let index = TagIndex(of: ["ac": 1, "aé": 1, "az": 1, "ab": 0, "ad": 2, "a🌹": 1])
     #expect(

@@ -58,7 +58,7 @@ struct SixelsTests {
     }
   }
 
-  @Test("A gradient with more than 256 colors is drawn in similar colors")
+  @Test("A gradient with more than 256 colors is drawn in at most 256 similar colors")
   func slope() throws {
     let steps = (0..<64).map { UInt8($0 * 4) }
     let colors = steps.flatMap { green in

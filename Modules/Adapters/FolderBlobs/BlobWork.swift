@@ -133,10 +133,11 @@ struct BlobWork: Sendable {
     return outcome
   }
 
-  /// Moves stored bytes to quarantine if they are damaged, so that staged bytes can replace them.
+  /// Links a damaged stored file into quarantine, so that a staged file can replace the stored file.
   ///
-  /// The damaged bytes get an additional name in quarantine. The caller's rename then gives their
-  /// old name to the staged bytes.
+  /// The damaged file keeps its path until the caller renames the staged file to the same path.
+  ///
+  /// - Returns: The outcome of the commit: ``BlobCommit/existing`` if the stored file isn't damaged.
   private func makeRoom(
     for staged: StagedFile, at path: String
   ) throws(FileFailure) -> BlobCommit {

@@ -3,7 +3,7 @@ import Glibc
 import Synchronization
 import SystemCalls
 
-/// A folder creator that syncs a new folder's name before files are added to the folder.
+/// The known folders, each created and synced to disk before files are added to it.
 final class Folders: Sendable {
   private let known = Mutex<Set<String>>([])
   private let synced: SyncHook

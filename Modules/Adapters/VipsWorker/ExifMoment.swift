@@ -7,7 +7,7 @@ struct ExifMoment: Equatable {
   /// The offset from UTC, such as `+02:00`, or `nil` if the offset is missing or invalid.
   let offset: String?
 
-  /// Creates a moment from EXIF text, or `nil` if the date or time isn't valid.
+  /// Creates a moment from EXIF text, or returns `nil` if the date or time isn't valid.
   ///
   /// Some cameras write blanks or zeros instead of a date and time. An invalid offset is ignored.
   init?(dateTime: String, offset: String?) {

@@ -91,7 +91,7 @@ extension SelfCheck {
       let drawing = try VectorDrawing(try Content(Array(svg.utf8)), width: 16)
       let picture = try decode(try drawing.png().withBytes { Array($0) })
       guard picture.facts.mediaType == ImageFormat.png.mediaType else {
-        return "the sample isn't drawn as a PNG"
+        return "the result isn't a PNG image"
       }
       guard picture.isRed(2, 4), picture.isBlue(13, 4) else {
         return "the sample has the wrong colors"

@@ -25,14 +25,14 @@ struct BackupContents: Sendable {
 
   private static let longestManifest = 64 << 20
 
-  /// Creates the contents by reading a tar archive.
+  /// Creates the contents by extracting a tar archive.
   ///
   /// The archive can contain only the manifest, the database, the files in `photos`, and those
   /// files' folders. Each file must be a regular file, occur once, and have a path that stays
   /// inside the library's folder.
   ///
-  /// - Throws: ``BackupFailure`` if the tar contains anything else; ``FileFailure`` if a file can't
-  ///   be read or written. Files that were already written remain.
+  /// - Throws: ``BackupFailure`` if the archive contains anything else; ``FileFailure`` if a file
+  ///   can't be read or written. Files that were already extracted remain.
   init(of tar: String, keeping: Keeping) async throws {
     let source = try LocalFile(tar)
     do {

@@ -102,7 +102,7 @@ extension OpenableFeature {
 }
 
 extension [any FeaturePlugin] {
-  /// The features that summarize their records, in the same sequence as in the array.
+  /// The features in this array that summarize their records, in the array's order.
   public var summarizers: [any RecordSummarizing] {
     compactMap { $0 as? any RecordSummarizing }
   }

@@ -19,7 +19,7 @@ struct PhotoScreen: Screen {
     /// The photo's zero-based index in ``together``, or `nil` if there are no other photos.
     var place: Int? { together.count > 1 ? together.firstIndex(of: id) : nil }
 
-    /// Returns the ID of the photo `times` steps away, or `nil` if no photo has that index.
+    /// Returns the ID of the photo that is `times` steps away, or `nil` if none.
     func photo(_ step: Step, times: Int = 1) -> PhotoID? {
       guard let place else { return nil }
       let index = place + times * step.rawValue

@@ -20,16 +20,16 @@ struct PlainSuggestions {
       excluding.contains(key)
         ? nil : Self.match(query, key).map { Suggestion(key: key, uses: uses, match: $0) }
     }
-    let grades: [MatchRank] = [.exact, .prefix, .wordStart, .inside]
-    let best = grades.flatMap { grade in
-      found.filter { $0.match == grade }.sorted { left, right in
+    let ranks: [MatchRank] = [.exact, .prefix, .wordStart, .inside]
+    let best = ranks.flatMap { rank in
+      found.filter { $0.match == rank }.sorted { left, right in
         left.uses == right.uses ? isBefore(left.key, right.key) : left.uses > right.uses
       }
     }
     return Array(best.prefix(max(0, limit)))
   }
 
-  /// Returns the grade of a match, or `nil` if none, from the scalars of both texts and the name's
+  /// Returns the rank of a match, or `nil` if none, from the scalars of both texts and the name's
   /// words.
   static func match(_ query: String, _ key: String) -> MatchRank? {
     let (query, key) = (Array(query.unicodeScalars), Array(key.unicodeScalars))

@@ -1,4 +1,4 @@
-/// A source of random names and queries with many common parts, so that all grades occur often.
+/// A source of random names and queries with many common parts, so that all match ranks occur often.
 enum SampleNames {
   private static let words = [
     "a", "b", "ab", "ba", "aba", "abba", "rose", "roses", "prose", "rosé", "e\u{301}te", "été",

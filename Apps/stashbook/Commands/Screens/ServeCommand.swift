@@ -23,7 +23,7 @@ struct ServeCommand: AsyncParsableCommand {
   @Flag(help: "Open the address in your browser.") var open = false
   @Option(name: .customLong("tls-cert"), help: "PEM file with the certificate chain, for HTTPS.")
   var certificate: String?
-  @Option(name: .customLong("tls-key"), help: "PEM file with the certificate's key.")
+  @Option(name: .customLong("tls-key"), help: "PEM file with the certificate's private key.")
   var key: String?
 
   func validate() throws {

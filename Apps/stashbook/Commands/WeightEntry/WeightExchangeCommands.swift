@@ -10,9 +10,9 @@
     static let configuration = CommandConfiguration(
       path: "weight import", abstract: "Import weight entries, skipping duplicates.",
       discussion: """
-        The command can import files from Apple Health (the zip file, the unzipped folder, \
-        or the XML file), openScale, Libra, Withings, and TrendWeight. It can also import any CSV \
-        file with dates and weights.
+        The command can import files from `stashbook weight export`, Apple Health (the zip \
+        file, the unzipped folder, or the XML file), openScale, Libra, Withings, and TrendWeight. \
+        It can also import any other CSV file with dates and weights.
 
         If any rows are invalid, the command lists them with the reasons, imports the others, and \
         exits with status 65.

@@ -1,7 +1,9 @@
 import Core
 
 extension IngestPipeline {
-  /// The maximum number of attempts to store bytes that repairs repeatedly move to quarantine.
+  /// The maximum number of attempts to store the same bytes.
+  ///
+  /// Another attempt follows if a repair moved the bytes to quarantine.
   static let attempts = 3
 
   /// Stores an original and inserts its photo's record.

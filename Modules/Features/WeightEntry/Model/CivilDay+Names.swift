@@ -6,10 +6,10 @@ extension CivilDay {
     numbers.year == today.numbers.year ? "\(monthName) \(numbers.day)" : phrase
   }
 
-  /// The English name of the month: `March`.
+  /// The English name of the month, such as `March`.
   var monthName: String { CivilMonth(of: self).name }
 
-  /// The English name of the weekday: `Monday`.
+  /// The English name of the weekday, such as `Monday`.
   var weekdayName: String {
     ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"][weekday]
   }

@@ -1,7 +1,7 @@
 public import Core
 public import HeadlessHost
 
-/// A type that provides an in-process app's data, photos, and clock, and makes app ports fail.
+/// A type that provides an in-process app's data, photos, and clock, and can make ports fail.
 ///
 /// The program that plays flows implements this protocol for ``HeadlessDriver``. Each flow has its
 /// own world.

@@ -4,7 +4,7 @@ public struct TokenIssue: Error, Hashable, Sendable {
   public let path: TokenPath
   /// The file's name.
   public let file: String
-  /// The rule that the file breaks.
+  /// The fault in the file.
   public let fault: Fault
 
   /// Creates an issue.

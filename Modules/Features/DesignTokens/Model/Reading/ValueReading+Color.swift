@@ -32,7 +32,7 @@ extension ValueReading {
   }
 
   /// Returns the fallback for a color in an unsupported color space, or records a fault and returns
-  /// `nil`.
+  /// `nil` if the fallback is invalid.
   ///
   /// The fallback has six hexadecimal digits, because it can't have its own alpha.
   private mutating func hex(_ json: JSONValue, _ part: String) -> SRGBColor? {

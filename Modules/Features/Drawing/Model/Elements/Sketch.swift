@@ -2,7 +2,7 @@ package import Core
 
 /// The visible content of a drawing at one time.
 package struct Sketch: Equatable, Sendable {
-  /// The width and height of the canvas in units, each from 1 to ``sideLimit``.
+  /// The drawing's width and height in units, each from 1 to ``sideLimit``.
   package var width: Int, height: Int
   /// The background color.
   package var background: SRGBColor

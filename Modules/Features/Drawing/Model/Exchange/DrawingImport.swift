@@ -26,7 +26,7 @@ package struct DrawingImport: Equatable, Sendable {
 package struct ImportedDrawing: Equatable, Sendable {
   /// The name, or `nil` if the file has none.
   package var name: String?
-  /// The width and height of the canvas in units, each from 1 to ``Sketch/sideLimit``.
+  /// The drawing's width and height in units, each from 1 to ``Sketch/sideLimit``.
   package var width = 1, height = 1
   /// The background color.
   package var background: SRGBColor

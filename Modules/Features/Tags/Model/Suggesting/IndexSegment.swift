@@ -8,8 +8,8 @@ struct IndexSegment: Sendable {
   enum Way: CaseIterable {
     case beginning, word, inside
 
-    /// The best grade of a match at this position.
-    var bestGrade: MatchRank {
+    /// The best match rank at this position.
+    var bestMatch: MatchRank {
       switch self {
       case .beginning: .exact
       case .word: .wordStart
@@ -120,19 +120,19 @@ struct IndexSegment: Sendable {
     }
   }
 
-  /// Offers a name if the name's match with the query has the given grade.
+  /// Offers a name if the name's match with the query has the given match rank.
   ///
-  /// Several searches find candidate names, but only `MatchRank` decides the grade of a match.
+  /// Several searches find candidate names, but only `MatchRank` decides the match rank.
   ///
   /// - Returns: Whether to continue the search.
   private func offer(
-    _ query: Span<UInt8>, _ rank: Int, as grade: MatchRank, to best: inout BestSuggestions
+    _ query: Span<UInt8>, _ rank: Int, as match: MatchRank, to best: inout BestSuggestions
   ) -> Bool {
     let name = names[rank]
-    guard living[rank], MatchRank(of: query, in: names.bytes.span.extracting(name)) == grade else {
+    guard living[rank], MatchRank(of: query, in: names.bytes.span.extracting(name)) == match else {
       return true
     }
-    return best.offer(grade, uses: uses[rank]) { names.key(rank) }
+    return best.offer(match, uses: uses[rank]) { names.key(rank) }
   }
 }
 

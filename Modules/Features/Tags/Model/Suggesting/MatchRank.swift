@@ -11,7 +11,7 @@ public enum MatchRank: String, Sendable, Codable, CaseIterable {
 }
 
 extension MatchRank: Comparable {
-  /// Returns whether the first grade is better than the second.
+  /// Returns whether the first rank is better than the second.
   public static func < (lhs: MatchRank, rhs: MatchRank) -> Bool { lhs.place < rhs.place }
 
   private var place: Int {
@@ -25,7 +25,7 @@ extension MatchRank: Comparable {
 }
 
 extension MatchRank {
-  /// Creates the best grade of a query's matches in a key, or returns `nil` if there is no match.
+  /// Creates the best rank of a query's matches in a key, or returns `nil` if there is no match.
   ///
   /// An empty query has no match. UTF-8 bytes are compared exactly, so the query and the key must
   /// both be folded. A match begins and ends at scalar boundaries, not necessarily at grapheme
@@ -36,7 +36,7 @@ extension MatchRank {
     self.init(of: query.utf8.span, in: key.utf8.span)
   }
 
-  /// Creates the best grade of a query's matches in a key, or returns `nil` if there is no match.
+  /// Creates the best rank of a query's matches in a key, or returns `nil` if there is no match.
   ///
   /// The query and the key are UTF-8.
   ///

@@ -83,7 +83,7 @@ public struct TagIndex: Sendable {
     recent.offer(query.span, to: &best)
     for way in IndexSegment.Way.allCases {
       for place in segments.indices
-      where best.hasRoom(for: way.bestGrade, uses: segments[place].mostUses) {
+      where best.hasRoom(for: way.bestMatch, uses: segments[place].mostUses) {
         segments[place].offer(query.span, way, to: &best)
       }
     }

@@ -35,7 +35,7 @@ struct ImportTally: Sendable {
     change(&result.drawings[last])
   }
 
-  /// Adds the element that `read` returns to the current drawing, above the previous elements.
+  /// Adds the element returned by `read` to the current drawing, above the previous elements.
   ///
   /// An element that is marked as deleted or that `read` rejects is counted but not added.
   mutating func count(

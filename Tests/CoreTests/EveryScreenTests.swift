@@ -4,7 +4,7 @@ import HeadlessHost
 import Sessions
 import Testing
 
-@Suite("Screens of Features.md")
+@Suite("Screens that the documents about features describe")
 struct EveryScreenTests {
   @Test("ALL-4 Every control has an ID and a label", arguments: ScreenSketch.all)
   func labeled(sketch: ScreenSketch) {
@@ -64,7 +64,7 @@ struct EveryScreenTests {
   }
 
   @Test(
-    "A screen contains the exact texts that Features.md quotes for that screen",
+    "A screen contains the exact texts that the documents quote for that screen",
     arguments: ScreenSketch.all)
   func words(sketch: ScreenSketch) {
     let texts = Set(sketch.root.snapshot.flattened.flatMap(\.texts))

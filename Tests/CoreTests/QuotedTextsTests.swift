@@ -3,14 +3,16 @@ import Foundation
 import HeadlessHost
 import Testing
 
-@Suite("Texts that Features.md quotes")
+@Suite("Texts that the documents about features quote")
 struct QuotedTextsTests {
   private static let features = URL(filePath: #filePath).deletingLastPathComponent()
-    .appending(path: "../../Documentation/Features.md").standardizedFileURL
+    .appending(path: "../../Documentation/Features").standardizedFileURL
 
-  @Test("Every quotation in Features.md appears verbatim in a screen sketch")
+  @Test("Every quotation in Documentation/Features appears verbatim in a screen sketch")
   func quoted() throws {
-    let text = try String(contentsOf: Self.features, encoding: .utf8)
+    let files = try FileManager.default.contentsOfDirectory(
+      at: Self.features, includingPropertiesForKeys: nil)
+    let text = try files.map { try String(contentsOf: $0, encoding: .utf8) }.joined()
     let quotes = text.matches(of: /"([^"]*)"/).map { match in
       match.output.1.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }

@@ -2,13 +2,13 @@ import Core
 import TestKit
 import Testing
 
-/// A screen of Documentation/Features.md, built from nodes that a feature's view must be able to
+/// A screen that Documentation/Features describes, built from nodes that a feature's view must be able to
 /// return.
 struct ScreenSketch: Sendable, CustomTestStringConvertible {
   /// The title of the screen, with the sketched state.
   var name: String
   var route: Route
-  /// The texts that Features.md quotes for this screen, word for word.
+  /// The texts that the documents quote for this screen, word for word.
   var says: [String]
   var root: Node<Did>
 

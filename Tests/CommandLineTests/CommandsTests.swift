@@ -30,12 +30,15 @@ struct CommandsTests {
     #expect(report["refused"].items.first?["message"].text?.contains("199") == true)
   }
 
-  @Test("`modules` lists every feature and the feature that fills each slot")
+  @Test("`modules` lists every feature, its port for other features, and what fills each slot")
   func modules() async throws {
     let cli = try CLIFixture()
     let list = try await cli.json("modules")
     #expect(list.ids.contains("stash") && list.ids.contains("tags"))
     #expect(list.ids.last == "home", "the trash has the records of the features before it")
+    let provided = list["items"].items.filter { $0["keeps"].text != nil }
+      .map { [$0["id"].text, $0["keeps"].text] }
+    #expect(provided == [["design-tokens", "theme"], ["tags", "recordFilter"]])
     let sockets = list["items"].items.flatMap { $0["sockets"].items }
     #expect(sockets.allSatisfy { $0["filledBy"].text != nil })
     let tags = sockets.filter { $0["filledBy"].text == "tags" }.compactMap { $0["field"].text }

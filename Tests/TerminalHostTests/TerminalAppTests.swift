@@ -160,7 +160,7 @@ struct TerminalAppTests {
     #expect(try fixture.line("Found") == "Found Fetched")
   }
 
-  @Test("A photo library asks for a photo's path on the last line, and Escape closes the library")
+  @Test("A photo picker asks for a photo's path on the last line, and Escape closes the picker")
   func library() async throws {
     let fixture = try await TerminalFixture()
     try await fixture.driver.press(.tab, .tab, .tab, .enter)

@@ -109,7 +109,7 @@ struct PageLawsTests {
     #expect(try page(old).applying(new.changes(since: old, nil)) == page(new))
   }
 
-  @Test("A long screen sends only its changed chips")
+  @Test("An update of a long screen contains only the changed chips")
   func oneChip() throws {
     let chips = { (selected: Int) in
       let chips = (0..<50).map { index in

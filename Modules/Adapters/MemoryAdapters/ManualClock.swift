@@ -31,7 +31,7 @@ public final class ManualClock: WallClock {
     self.parking = parking
   }
 
-  /// The clock's current moment.
+  /// The clock's current time.
   public var now: Instant { state.withLock { $0.now } }
 
   /// The civil day at the current moment in the clock's time zone.

@@ -154,7 +154,7 @@ public final class SQLiteRecordStore: RecordStore {
 
   /// Yields once, and then returns a result.
   ///
-  /// The yield lets other tasks run, as they can when the body runs on the store's own thread.
+  /// The yield lets other tasks run, as they can while a transaction runs on the store's thread.
   private func inTurn<T: Sendable>(_ result: T) async -> T {
     await Task.yield()
     return result

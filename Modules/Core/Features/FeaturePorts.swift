@@ -8,7 +8,7 @@ public struct AppPorts: Sendable {
   public var recordStore: (any RecordStore)?
   /// The store of originals and derivatives.
   public var blobStore: (any BlobStore)?
-  /// The decoder of images.
+  /// The processor of images.
   public var imageProcessor: (any ImageProcessor)?
   /// The host's camera and photo library.
   public var photoSource: (any PhotoSource)?

@@ -3,7 +3,7 @@ public struct Instant: Hashable, Comparable, Sendable, CustomStringConvertible {
   /// The number of milliseconds since 1970-01-01T00:00:00Z, negative for earlier moments.
   public let milliseconds: Int64
 
-  /// Creates a moment from a number of milliseconds since 1970-01-01T00:00:00Z.
+  /// Creates an instant from a number of milliseconds since 1970-01-01T00:00:00Z.
   public init(milliseconds: Int64) { self.milliseconds = milliseconds }
 
   /// Returns the moment that is `duration` later, or earlier if `duration` is negative.
@@ -31,7 +31,7 @@ public struct Instant: Hashable, Comparable, Sendable, CustomStringConvertible {
       + ".\(padded(rest % 1000, 3))Z"
   }
 
-  /// Creates a moment from text in the format of ``description``, or returns `nil` for any other
+  /// Creates an instant from text in the format of ``description``, or returns `nil` for any other
   /// text.
   public init?(_ text: String) {
     let bytes = Array(text.utf8)
@@ -47,7 +47,7 @@ public struct Instant: Hashable, Comparable, Sendable, CustomStringConvertible {
 }
 
 extension Instant: Codable {
-  /// Creates a moment by decoding text in the form of ``description``.
+  /// Creates an instant by decoding text in the form of ``description``.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     let text = try container.decode(String.self)

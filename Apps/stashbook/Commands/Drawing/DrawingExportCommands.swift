@@ -135,7 +135,7 @@
     }
   }
 
-  /// The PNG would have more pixels than allowed.
+  /// A failure to export a PNG that would have more pixels than allowed.
   struct PNGTooLarge: Explained {
     /// The drawing to export.
     let sketch: Sketch

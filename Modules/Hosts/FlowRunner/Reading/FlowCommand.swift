@@ -50,7 +50,7 @@ public indirect enum FlowCommand: Equatable, Sendable {
   case pick([String])
   /// The name of the photo to take with the open camera.
   case capture(String)
-  /// The displayed label of the option to choose, and the select or combo box with the option.
+  /// The choice of an option in a select or combo box, by the option's displayed label.
   case choose(option: String, in: FlowSelector)
 }
 

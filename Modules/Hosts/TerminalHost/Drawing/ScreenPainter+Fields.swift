@@ -139,7 +139,7 @@ extension ScreenPainter {
 }
 
 extension SnapshotNode {
-  /// The labels of the fields in this branch, including the node itself.
+  /// The labels of the fields in this subtree, including this node's label if the node is a field.
   ///
   /// The label of an unlabeled field is an empty string.
   var fieldLabels: [String] {

@@ -2,9 +2,9 @@
 package struct Brush: Hashable, Sendable {
   /// The appearance of a stroke.
   package enum Style: Hashable, Sendable {
-    /// Nearly even wax with lighter streaks.
+    /// Nearly uniform wax with lighter streaks.
     case crayon
-    /// Even felt-tip ink.
+    /// Felt-tip ink of uniform density.
     case marker
     /// A dusty texture of grains over a thin base.
     case chalk

@@ -37,7 +37,7 @@ package struct ImportedDrawing: Equatable, Sendable {
 extension DrawingImport {
   /// The counts of the file's elements, by outcome.
   ///
-  /// Elements after the file's damage aren't counted.
+  /// In a damaged file, elements after the damaged part aren't counted.
   package struct Counts: Equatable, Sendable {
     /// The number of elements in the file.
     ///

@@ -64,7 +64,7 @@ extension LogReader {
     }
   }
 
-  /// Returns the number of equal pieces below the lowest difference between two states.
+  /// Returns the number of equal pieces in two states, from the lowest up to the first difference.
   private static func shared(_ one: [Piece], _ other: [Piece]) -> Int {
     zip(one, other).prefix { $0 == $1 }.count
   }

@@ -110,7 +110,7 @@ struct LogStep {
     return Outcome(state: LogState(number, stored))
   }
 
-  /// Marks the drawing as the one drawn on last by giving it the highest ``SketchRecord/turn``.
+  /// Gives the drawing the highest ``SketchRecord/turn``, so that lists show the drawing first.
   ///
   /// A drawing that already has the highest turn is unchanged, so consecutive strokes on one
   /// drawing change the turn only once.

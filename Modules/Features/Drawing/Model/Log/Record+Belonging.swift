@@ -77,9 +77,9 @@ extension MomentRecord {
     return try reader.lacks(drawing: drawing)
   }
 
-  /// Returns a reference to the log record of the operation whose result was visible at the moment.
+  /// Returns a reference to the log record of the operation whose result the moment shows.
   ///
-  /// The array is empty if `head` is 0, which means the empty canvas.
+  /// The array is empty if `head` is 0, which means an empty drawing.
   package func prerequisites(of id: RecordID) -> [RecordReference] {
     guard (1...LogPosition.limit).contains(head) else { return [] }
     return [RecordReference(LogEntry.collection.name, LogPosition(drawing, head).id)]

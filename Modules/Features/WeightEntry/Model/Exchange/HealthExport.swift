@@ -109,7 +109,7 @@ struct HealthRecords: Sendable {
     fats[FatKey(source: source ?? WeightFormat.appleHealth.title, stamp: stamp)] = fat
   }
 
-  /// Returns body fat in percent, or `nil` if the value isn't 1 to 60%.
+  /// Returns body fat in percent, or `nil` if the result isn't from 1 to 60.
   ///
   /// The format defines a fraction, but some apps write a percentage. Body fat is never below 1%,
   /// so a number below 1 is a fraction.

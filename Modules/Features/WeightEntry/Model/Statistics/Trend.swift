@@ -3,7 +3,7 @@ import Foundation
 
 /// A day's point on the smoothed line through the day means.
 package struct TrendPoint: Equatable, Sendable {
-  /// A day with an entry.
+  /// The day of the entries.
   package let day: CivilDay
   /// The trend after the day, in kilograms.
   package let kilograms: Double

@@ -4,8 +4,8 @@ extension JSONWriter {
   /// Writes a Quick, Draw! line with each stroke's points and, if the stroke has them, its times.
   ///
   /// If the drawing stores its imported line and hasn't changed since the import, that line is
-  /// written unchanged. If the drawing has changed, the line's fields other than `word` and
-  /// `drawing`, and the exact points of unchanged strokes, are written.
+  /// written unchanged. If the drawing has changed, only the line's fields `word` and
+  /// `drawing` are replaced, and unchanged strokes retain their exact points.
   mutating func quickDraw(
     _ sketch: Sketch, _ name: String?, _ elements: [Element], _ losses: inout LossCount
   ) {

@@ -120,7 +120,7 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "Search finds the same records as a full scan", arguments: StoreAdapter.allCases)
+      "Search and filters find the same records as a full scan", arguments: StoreAdapter.allCases)
     func sameAsLooking(_ adapter: StoreAdapter) async throws {
       let law = Law.ofStores("search finds the same records as a full scan")
       await law.holds(for: Story.random) { story in
@@ -140,6 +140,13 @@ extension RecordStoreContract {
               .contains { $0.containsWords(word) }
           }
           try #require(Set(try await bench.found(word)) == Set(holding.map(\.id)), "\(word)")
+          let query = Query<Gadget>(
+            .contains([Gadget.Columns.name, Gadget.Columns.note], word), limit: .max)
+          let (filtered, total) = try await bench.store.read { reader throws(StoreFailure) in
+            (try reader.page(query).items, try reader.total(query))
+          }
+          try #require(filtered.map(\.id) == holding.map(\.id), "\(word)")
+          try #require(total == holding.count, "\(word)")
         }
       }
     }

@@ -10,11 +10,15 @@ struct PlanTests {
   private typealias Query = Core.Query<Tool>
 
   /// Returns SQLite's plans for the ranges of a query.
-  private func plans(_ query: Query) throws -> [String] {
+  private func plans(_ query: Query) throws -> [String] { try plans(query, Place.shed) }
+
+  private func plans<R: Core.Record>(
+    _ query: Core.Query<R>, _ schemas: [FeatureID: FeatureSchema], _ access: QueryAccess = .any
+  ) throws -> [String] {
     let place = try Place()
-    let store = try place.open()
-    let table = try #require(store.library.tables["shed_tool"])
-    return try QueryText(query, table).ranges.map { range in
+    let store = try place.open(.writing, schemas)
+    let table = try #require(store.library.tables[R.collection.name])
+    return try QueryText(query, table, access).ranges.map { range in
       let sql = "EXPLAIN QUERY PLAN \(range.sql)"
       return try store.database.read { db in
         try Row.fetchAll(db, sql: sql, arguments: arguments(range.values)).map { row in
@@ -97,6 +101,40 @@ struct PlanTests {
   func deleted() throws {
     for plan in try plans(Query(scope: .deleted)) {
       #expect(plan.contains("shed_tool_deleted"), "\(plan)")
+    }
+  }
+
+  @Test("A query for a rare text visits only the records that the text index finds")
+  func rareText() throws {
+    let rare = RecordPredicate.contains([Label.name], "rare")
+    let after = Cursor(values: [.integer(3)], id: RecordID("a"))
+    for isAscending in [true, false] {
+      for place in [nil, after] {
+        let order = [SortKey(Label.uses, ascending: isAscending)]
+        let query = Core.Query<Label>(rare, order: order, after: place)
+        for plan in try plans(query, Label.schemas, .rare([rare])) {
+          #expect(
+            plan.hasPrefix("SEARCH shed_label USING INDEX sqlite_autoindex_shed_label_1 (id=?)"),
+            "\(plan)")
+          #expect(plan.contains("SCAN stashbook_words VIRTUAL TABLE"), "\(plan)")
+          #expect(!plan.contains("SCAN shed_label"), "\(plan)")
+        }
+      }
+    }
+  }
+
+  @Test("A query for a common condition visits the records in the order of the list")
+  func common() throws {
+    let conditions = RecordPredicate.and([
+      .contains([Label.name], "common"), .links(field: "parts", to: RecordID("a")),
+      .equals(Label.name, .text("a")), .isOneOf(Label.uses, [.integer(1), .integer(2)]),
+    ])
+    for isAscending in [true, false] {
+      let order = [SortKey(Label.uses, ascending: isAscending)]
+      for plan in try plans(Core.Query<Label>(conditions, order: order), Label.schemas, .order) {
+        #expect(plan.hasPrefix("SCAN shed_label USING INDEX shed_label_uses"), "\(plan)")
+        #expect(!plan.contains("stashbook_words") && !plan.contains("TEMP B-TREE"), "\(plan)")
+      }
     }
   }
 

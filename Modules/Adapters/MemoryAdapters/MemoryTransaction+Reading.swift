@@ -14,6 +14,11 @@ extension MemoryTransaction {
     try matching(query).count
   }
 
+  func total<R: Record>(_ query: Query<R>) throws(StoreFailure) -> Int? {
+    let count = try count(query)
+    return query.predicate != .all && count > ListTotals.limit ? nil : count
+  }
+
   func rows<R: Record>(_ query: Query<R>) throws(StoreFailure) -> Page<StoredRow> {
     let collection = try known(R.self)
     let order = query.resolvedOrder

@@ -119,6 +119,12 @@ public struct ChangeSet: Equatable, Sendable {
   }
 }
 
+/// The limit up to which lists count the records that match a filter.
+public enum ListTotals {
+  /// The maximum number of matching records.
+  public static let limit = 10_000
+}
+
 /// A type that reads records from one consistent state of a store.
 ///
 /// A store implements this protocol and passes a reader to the body of ``RecordStore/read(_:)``.
@@ -130,6 +136,13 @@ public protocol RecordReader: TextSearch, IntentReader {
   func rows<R: Record>(_ query: Query<R>) throws(StoreFailure) -> Page<StoredRow>
   /// Returns the number of records that match a query, ignoring the query's limit and cursor.
   func count<R: Record>(_ query: Query<R>) throws(StoreFailure) -> Int
+  /// Returns the number of records that match a list's query, ignoring its limit and cursor, or
+  /// `nil` if counting the records would take long.
+  ///
+  /// The number is always known for a query without a predicate, and never for a query with more
+  /// than ``ListTotals/limit`` matches. A store may also return `nil` for a query with a text, in a
+  /// collection with more records than that limit.
+  func total<R: Record>(_ query: Query<R>) throws(StoreFailure) -> Int?
   /// Returns at most `limit` IDs of live records, each beginning with a prefix, in ascending order.
   func ids<R: Record>(
     of type: R.Type, startingWith prefix: String, limit: Int

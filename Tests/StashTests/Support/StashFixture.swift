@@ -118,7 +118,7 @@ struct StashFixture {
   }
 
   /// Returns the number of canvases.
-  func count() async throws -> Int { try await repository.page(CanvasFilter(), limit: 1).total }
+  func count() async throws -> Int? { try await repository.page(CanvasFilter(), limit: 1).total }
 }
 
 extension CanvasRepository {

@@ -98,7 +98,7 @@
   ///
   /// If `next` isn't `nil`, a sentence with the option for the next page follows the table.
   func canvasTable(
-    _ entries: [CanvasEntry], _ short: [RecordID: String], _ context: StashContext, total: Int,
+    _ entries: [CanvasEntry], _ short: [RecordID: String], _ context: StashContext, total: Int?,
     next: String?
   ) async throws -> String {
     let hasTags = entries.contains { !$0.tags.isEmpty }
@@ -141,7 +141,7 @@
 
   /// Returns the text for a canvas: its name and designer, its ID, and its fields.
   func canvasText(
-    _ entry: CanvasEntry, journal: Int, _ context: StashContext
+    _ entry: CanvasEntry, journal: Int?, _ context: StashContext
   ) async throws -> String {
     let canvas = entry.canvas
     let style = await context.style()
@@ -160,7 +160,9 @@
     }
     if let cover = entry.cover { add("Photo", try await context.shortPhoto(cover), .muted) }
     if !entry.tags.isEmpty { add("Tags", entry.tags.joined(separator: ", ")) }
-    add("Journal", journal.counted("entry", plural: "entries"))
+    add(
+      "Journal",
+      journal?.counted("entry", plural: "entries") ?? "More than \(ListTotals.limit) entries")
     if let notes = canvas.notes { add("Notes", notes) }
     for fact in context.repository.otherFacts(of: entry) { add(fact.label, fact.typed) }
     let lines = table.lines(width: Output.terminalWidth).map { style.text($0) }

@@ -118,7 +118,7 @@
     }
 
     private func table(
-      _ entries: [TagEntry], _ style: SGREncoder, total: Int, next: String?
+      _ entries: [TagEntry], _ style: SGREncoder, total: Int?, next: String?
     ) -> String {
       guard !entries.isEmpty else {
         let none = "No tags yet. To add some, run `stashbook tag add`."

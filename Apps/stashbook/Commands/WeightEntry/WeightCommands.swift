@@ -122,7 +122,7 @@
     }
 
     private func table(
-      _ page: Page<StoredWeighing>, _ total: Int, _ context: WeightContext
+      _ page: Page<StoredWeighing>, _ total: Int?, _ context: WeightContext
     ) async throws -> String {
       guard !page.items.isEmpty else {
         return since == nil && until == nil

@@ -5,20 +5,27 @@ import Core
 /// A comparison with a missing value may yield NULL, which counts as false. The negation of NULL is
 /// also NULL, so a negation first converts NULL to false.
 struct PredicateText {
-  let collection: String
+  let collection: RecordCollection
+  let access: QueryAccess
   private(set) var values: [ColumnValue] = []
 
-  init(_ collection: String) { self.collection = collection }
+  init(_ collection: RecordCollection, _ access: QueryAccess) {
+    (self.collection, self.access) = (collection, access)
+  }
 
   mutating func text(_ predicate: RecordPredicate) -> String {
     switch predicate {
     case .all: "1"
-    case .equals(let column, let value): equals(column, value)
-    case .isOneOf(let column, let values): isOneOf(column, values)
-    case .atLeast(let column, let value): comparison(column, ">=", value)
-    case .atMost(let column, let value): comparison(column, "<=", value)
-    case .contains(let columns, let words): contains(columns, words)
-    case .links(let field, let targets): links(field, targets)
+    case .equals(let column, let value): equals(name(column, in: predicate), column, value)
+    case .isOneOf(let column, let values): isOneOf(name(column, in: predicate), column, values)
+    case .atLeast(let column, let value):
+      comparison(name(column, in: predicate), column, ">=", value)
+    case .atMost(let column, let value):
+      comparison(name(column, in: predicate), column, "<=", value)
+    case .contains(let columns, let words):
+      contains(columns, words, first: access.readsIndex(of: predicate))
+    case .links(let field, let targets):
+      links(field, targets, first: access.readsIndex(of: predicate))
     case .isLinked(let field): isLinked(field)
     case .and(let parts): joined(parts, " AND ", none: "1")
     case .or(let parts): joined(parts, " OR ", none: "0")
@@ -31,39 +38,65 @@ struct PredicateText {
     return "?"
   }
 
-  private mutating func equals(_ column: Column, _ value: ColumnValue) -> String {
-    if value == .null { return "\(SchemaText.quoted(column.name)) IS NULL" }
-    return comparison(column, "=", value)
+  /// Returns the quoted name of a column, with a plus sign if the column's index must not be used.
+  private func name(_ column: Column, in leaf: RecordPredicate) -> String {
+    (access.readsIndex(of: leaf) ? "" : "+") + SchemaText.quoted(column.name)
+  }
+
+  private mutating func equals(
+    _ name: String, _ column: Column, _ value: ColumnValue
+  ) -> String {
+    value == .null ? "\(name) IS NULL" : comparison(name, column, "=", value)
   }
 
   /// Returns a comparison that matches only values of the column's type.
   ///
   /// On its own, SQLite would convert text to a number for the comparison. Here, text never matches
   /// a number.
-  private mutating func comparison(_ column: Column, _ sign: String, _ value: ColumnValue)
-    -> String
-  {
+  private mutating func comparison(
+    _ name: String, _ column: Column, _ sign: String, _ value: ColumnValue
+  ) -> String {
     guard value != .null, column.admits(value) else { return "0" }
-    return "\(SchemaText.quoted(column.name)) \(sign) \(mark(value))"
+    return "\(name) \(sign) \(mark(value))"
   }
 
-  private mutating func isOneOf(_ column: Column, _ wanted: [ColumnValue]) -> String {
+  private mutating func isOneOf(
+    _ name: String, _ column: Column, _ wanted: [ColumnValue]
+  ) -> String {
     let marks = wanted.filter { $0 != .null && column.admits($0) }.map { mark($0) }
-    let name = SchemaText.quoted(column.name)
     let isIn = "\(name) IN (\(marks.joined(separator: ", ")))"
     return wanted.contains(.null) ? "(\(isIn) OR \(name) IS NULL)" : isIn
   }
 
-  private mutating func contains(_ columns: [Column], _ words: String) -> String {
+  private mutating func contains(
+    _ columns: [Column], _ words: String, first readsIndex: Bool
+  ) -> String {
     let parts = columns.filter { $0.kind == .text }.map { column in
       "stashbook_contains(\(SchemaText.quoted(column.name)), \(mark(.text(words))))"
     }
-    return parts.isEmpty ? "0" : "(\(parts.joined(separator: " OR ")))"
+    let isContained = parts.isEmpty ? "0" : "(\(parts.joined(separator: " OR ")))"
+    guard readsIndex, !parts.isEmpty, collection.searches(columns), let question = words.indexQuery
+    else { return isContained }
+    let marks = [.text(collection.name), .text(question)].map { mark($0) }
+    // The index may find too many records, but never misses one.
+    return """
+      (\(isContained) AND id IN (SELECT record FROM stashbook_text \
+      WHERE collection = \(marks[0]) AND place IN \
+      (SELECT rowid FROM stashbook_words WHERE stashbook_words MATCH \(marks[1]))))
+      """
   }
 
-  private mutating func links(_ field: String, _ targets: [RecordID]) -> String {
+  private mutating func links(
+    _ field: String, _ targets: [RecordID], first readsIndex: Bool
+  ) -> String {
     let wanted = targets.map { mark(.text($0.text)) }.joined(separator: ", ")
-    let marks = [.text(field), .text(collection)].map { mark($0) }
+    let marks = [.text(field), .text(collection.name)].map { mark($0) }
+    guard readsIndex else {
+      return """
+        EXISTS (SELECT 1 FROM stashbook_link WHERE +target IN (\(wanted)) \
+        AND field = \(marks[0]) AND owner_collection = \(marks[1]) AND owner = id)
+        """
+    }
     return """
       id IN (SELECT owner FROM stashbook_link \
       WHERE target IN (\(wanted)) AND field = \(marks[0]) AND owner_collection = \(marks[1]))
@@ -71,7 +104,7 @@ struct PredicateText {
   }
 
   private mutating func isLinked(_ field: String) -> String {
-    let marks = [.text(collection), .text(field)].map { mark($0) }
+    let marks = [.text(collection.name), .text(field)].map { mark($0) }
     return """
       EXISTS (SELECT 1 FROM stashbook_link \
       WHERE owner_collection = \(marks[0]) AND owner = id AND field = \(marks[1]))

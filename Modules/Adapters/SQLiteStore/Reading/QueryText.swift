@@ -14,18 +14,30 @@ struct QueryText {
   }
 
   private let table: TableText
-  private let condition: Part
+  private let access: QueryAccess
+  /// The condition that the records match.
+  let condition: Part
   private let criteria: [SortKey]
   private let place: [ColumnValue]?
   private let isEverythingLive: Bool
 
-  init<R: Record>(_ query: Query<R>, _ table: TableText) throws(StoreFailure) {
+  /// Creates the statements of a query.
+  ///
+  /// - Parameters:
+  ///   - query: The query.
+  ///   - table: The SQL for the collection's table.
+  ///   - access: How SQLite finds the records.
+  /// - Throws: ``StoreFailure`` if the query has an unknown column or another query's cursor.
+  init<R: Record>(
+    _ query: Query<R>, _ table: TableText, _ access: QueryAccess = .any
+  ) throws(StoreFailure) {
     try query.check(table.collection)
     self.table = table
+    self.access = access
     isEverythingLive = query.predicate == .all && query.scope == .live
     criteria = query.resolvedOrder
     place = try query.cursorValues()
-    var predicate = PredicateText(table.collection.name)
+    var predicate = PredicateText(table.collection, access)
     let wanted = query.predicate == .all ? nil : predicate.text(query.predicate)
     let conditions = [Self.text(query.scope), wanted].compactMap(\.self)
     condition = Part(
@@ -57,12 +69,12 @@ struct QueryText {
       var start = equal(upTo: index, place)
       let column = criteria[index].column
       let sign = criteria[index].isAscending ? ">" : "<"
-      let later = "\(start.sql) AND \(SchemaText.quoted(column.name)) \(sign) ?"
+      let later = "\(start.sql) AND \(name(column)) \(sign) ?"
       start.values.append(place[index])
       found.append(range(from: index, Part(sql: later, values: start.values), holdsValue: true))
       guard isOptional(column) else { continue }
       start.values.removeLast()
-      start.sql += " AND \(SchemaText.quoted(column.name)) IS NULL"
+      start.sql += " AND \(name(column)) IS NULL"
       found.append(range(from: index + 1, start))
     }
     return found
@@ -83,7 +95,7 @@ struct QueryText {
       case .text: "''"
       case .blob: "X''"
       }
-    let name = SchemaText.quoted(column.name)
+    let name = name(column)
     return [
       range(from: 0, Part(sql: " AND \(name) >= \(least)", values: []), holdsValue: true),
       range(from: 1, Part(sql: " AND \(name) IS NULL", values: [])),
@@ -94,7 +106,7 @@ struct QueryText {
   private func equal(upTo index: Int, _ place: [ColumnValue]) -> Part {
     var part = Part(sql: "", values: [])
     for (criterion, value) in zip(criteria.prefix(index), place) {
-      let name = SchemaText.quoted(criterion.column.name)
+      let name = name(criterion.column)
       part.sql += value == .null ? " AND \(name) IS NULL" : " AND \(name) = ?"
       if value != .null { part.values.append(value) }
     }
@@ -107,7 +119,7 @@ struct QueryText {
   /// a value in the column of the criterion at `index`.
   private func range(from index: Int, _ start: Part, holdsValue: Bool = false) -> Part {
     let order = criteria.indices[index...].flatMap { place -> [String] in
-      let name = SchemaText.quoted(criteria[place].column.name)
+      let name = name(criteria[place].column)
       guard criteria[place].isAscending else { return ["\(name) DESC"] }
       let mayBeEmpty = isOptional(criteria[place].column) && !(holdsValue && place == index)
       return mayBeEmpty ? ["\(name) IS NULL", name] : [name]
@@ -118,6 +130,12 @@ struct QueryText {
         ORDER BY \(order.joined(separator: ", ")) LIMIT ?
         """,
       values: condition.values + start.values)
+  }
+
+  /// Returns the quoted name of a sort column, with a plus sign if the sort order's index must not
+  /// be used.
+  private func name(_ column: Column) -> String {
+    (access.readsOrder ? "" : "+") + SchemaText.quoted(column.name)
   }
 
   private func isOptional(_ column: Column) -> Bool {

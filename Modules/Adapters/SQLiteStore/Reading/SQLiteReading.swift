@@ -32,7 +32,7 @@ extension SQLiteReading {
     let limit = max(1, query.limit)
     var items: [StoredRow] = []
     var last: Cursor?
-    for part in try QueryText(query, table).ranges {
+    for part in try QueryText(query, table, try access(to: query)).ranges {
       // One row more than the limit reveals whether there is a next page.
       let room = Int64(limit) - Int64(items.count) + (limit == .max ? 0 : 1)
       let rows = try connection.prepare(part.sql)

@@ -65,6 +65,13 @@ extension String {
 }
 
 extension String {
+  /// The FTS5 query that finds every text that contains this text, or `nil` if this text is too
+  /// short for the index.
+  var indexQuery: String? {
+    let folded = searchable
+    return folded.unicodeScalars.count < 3 ? nil : folded.questionForFTS5
+  }
+
   /// An FTS5 query that matches every text that contains this text.
   ///
   /// For text of ten or more scalars, the query uses only some of the text's trigrams. FTS5 scans

@@ -63,12 +63,13 @@ extension CanvasRepository {
   ///   - filter: The filter and sort order.
   ///   - limit: The maximum number of canvases on the page.
   ///   - after: The cursor from the previous page, or `nil` for the first page.
-  /// - Returns: The page, and the total number of canvases that match the filter.
+  /// - Returns: The page, and the total number of canvases that match the filter, or `nil` if
+  ///   unknown (``RecordReader/total(_:)``).
   /// - Throws: ``RecordFailure/refused(_:)`` if the filter's text is invalid;
   ///   ``RecordFailure/store(_:)`` if the store can't be read.
   public func page(
     _ filter: CanvasFilter, limit: Int, after: Cursor? = nil
-  ) async throws(RecordFailure) -> (page: Page<CanvasEntry>, total: Int) {
+  ) async throws(RecordFailure) -> (page: Page<CanvasEntry>, total: Int?) {
     let condition = try records.services.parsedFilter(filter.text)
     return try await store.read("List canvases") { reader throws(StoreFailure) in
       let typed = try condition?.predicate(CanvasRecord.collection, reader)
@@ -76,7 +77,7 @@ extension CanvasRepository {
       let page = try reader.page(query)
       var entries: [CanvasEntry] = []
       for stored in page.items { entries.append(try self.entry(stored, in: reader)) }
-      return (Page(items: entries, next: page.next), try reader.count(query))
+      return (Page(items: entries, next: page.next), try reader.total(query))
     }
   }
 

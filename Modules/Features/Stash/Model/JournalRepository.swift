@@ -90,11 +90,12 @@ public struct JournalRepository: Sendable {
   ///   - canvas: The canvas's ID, or `nil` for all live canvases.
   ///   - limit: The maximum number of entries on the page.
   ///   - after: The cursor from the previous page, or `nil` for the first page.
-  /// - Returns: The page, and the total number of entries.
+  /// - Returns: The page, and the total number of entries, or `nil` if unknown
+  ///   (``RecordReader/total(_:)``).
   /// - Throws: ``RecordFailure/store(_:)`` if the store can't be read or `canvas` isn't live.
   public func page(
     of canvas: RecordID?, limit: Int, after: Cursor? = nil
-  ) async throws(RecordFailure) -> (page: Page<JournalEntry>, total: Int) {
+  ) async throws(RecordFailure) -> (page: Page<JournalEntry>, total: Int?) {
     let predicate = canvas.map {
       RecordPredicate.equals(JournalRecord.Columns.canvas, .text($0.text))
     }
@@ -112,7 +113,8 @@ public struct JournalRepository: Sendable {
         query.after = page.next
       } while query.after != nil && entries.count < limit
       let hidden = canvas == nil ? try Self.countOfDeletedCanvases(in: reader) : 0
-      return (Page(items: entries, next: query.after), try reader.count(asked) - hidden)
+      let total = try reader.total(asked).map { $0 - hidden }
+      return (Page(items: entries, next: query.after), total)
     }
   }
 

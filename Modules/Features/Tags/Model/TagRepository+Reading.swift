@@ -26,18 +26,19 @@ extension TagRepository {
   ///   - filter: The filter and sort order.
   ///   - limit: The maximum number of tags on the page.
   ///   - after: The cursor from the previous page, or `nil` for the first page.
-  /// - Returns: The page, and the total number of tags that match the filter.
+  /// - Returns: The page, and the total number of tags that match the filter, or `nil` if unknown
+  ///   (``RecordReader/total(_:)``).
   /// - Throws: ``TagRefusal/store(_:)`` if the store can't be read.
   public func page(
     _ filter: TagFilter, limit: Int, after: Cursor? = nil
-  ) async throws(TagRefusal) -> (page: Page<TagEntry>, total: Int) {
+  ) async throws(TagRefusal) -> (page: Page<TagEntry>, total: Int?) {
     let query = Self.query(filter, limit: limit, after: after)
     return try await read("List tags") { reader throws(StoreFailure) in
       let names = TagNames(reader: reader)
       let page = try reader.page(query)
       var entries: [TagEntry] = []
       for stored in page.items { entries.append(try Self.entry(stored, names)) }
-      return .success((Page(items: entries, next: page.next), try reader.count(query)))
+      return .success((Page(items: entries, next: page.next), try reader.total(query)))
     }
   }
 

@@ -94,11 +94,12 @@ package struct WeightRepository: Sendable {
   ///   - after: The cursor from the previous page, or `nil` for the first page.
   ///   - since: The first day, or `nil` for the beginning of the log.
   ///   - until: The last day, or `nil` for the end of the log.
-  /// - Returns: The page, and the number of weighings from `since` to `until`.
+  /// - Returns: The page, and the number of weighings from `since` to `until`, or `nil` if unknown
+  ///   (``RecordReader/total(_:)``).
   /// - Throws: ``WeightFailure`` if the log can't be read.
   package func page(
     limit: Int, after: Cursor? = nil, since: CivilDay? = nil, until: CivilDay? = nil
-  ) async throws(WeightFailure) -> (page: Page<StoredWeighing>, total: Int) {
+  ) async throws(WeightFailure) -> (page: Page<StoredWeighing>, total: Int?) {
     var query = Self.newestFirst(limit: limit, after: after)
     // Days are stored as yyyy-mm-dd, so text order is calendar order.
     let bounds = [
@@ -108,7 +109,7 @@ package struct WeightRepository: Sendable {
     if !bounds.isEmpty { query.predicate = .and(bounds) }
     let asked = query
     return try await store.read("List weights") { reader throws(StoreFailure) in
-      (try reader.page(asked), try reader.count(asked))
+      (try reader.page(asked), try reader.total(asked))
     }
   }
 

@@ -1,0 +1,150 @@
+import Core
+
+/// How SQLite finds the records that match a query.
+///
+/// SQLite's own choice doesn't depend on the number of matches. For a rare condition, reading the
+/// index of the sort order would visit most of the records. For a common condition, reading the
+/// condition's index would visit and sort all matches for each page.
+enum QueryAccess: Equatable {
+  /// Any index, as SQLite chooses.
+  case any
+  /// The indexes of some rare conditions, after which the matches are sorted.
+  case rare([RecordPredicate])
+  /// The index of the sort order, along which every condition is checked.
+  case order
+
+  /// Returns whether a condition's own index may be used.
+  func readsIndex(of leaf: RecordPredicate) -> Bool {
+    switch self {
+    case .any: true
+    case .rare(let leaves): leaves.contains(leaf)
+    case .order: false
+    }
+  }
+
+  /// Whether the index of the sort order may be used.
+  var readsOrder: Bool {
+    if case .rare = self { false } else { true }
+  }
+}
+
+extension SQLiteReading {
+  /// Returns how SQLite should find the records that match a query.
+  ///
+  /// A condition is rare if at most ``ListTotals/limit`` records match.
+  ///
+  /// - Complexity: O(1) for each condition, which counts up to 10,001 entries of its index.
+  func access<R: Record>(to query: Query<R>) throws(StoreFailure) -> QueryAccess {
+    let table = try connection.table(R.collection.name)
+    // Most indexes contain only live records.
+    guard query.predicate != .all, query.scope == .live, !R.collection.hasIndex(for: query) else {
+      return .any
+    }
+    let found = try count(query.predicate, table)
+    return found.count > ListTotals.limit ? .order : .rare(found.leaves)
+  }
+
+  /// Returns the number of matches of a predicate's rarest conditions that cover all its matches.
+  ///
+  /// - Returns: The number, which is larger than ``ListTotals/limit`` if no index finds the matches
+  ///   or if too many records match, and the conditions.
+  private func count(
+    _ predicate: RecordPredicate, _ table: TableText
+  ) throws(StoreFailure) -> (count: Int, leaves: [RecordPredicate]) {
+    switch predicate {
+    case .and(let parts):
+      var rarest = (count: Int.max, leaves: [RecordPredicate]())
+      for part in parts {
+        let found = try count(part, table)
+        if found.count < rarest.count { rarest = found }
+      }
+      return rarest
+    case .or(let parts):
+      var all = (count: 0, leaves: [RecordPredicate]())
+      for part in parts where all.count <= ListTotals.limit {
+        let found = try count(part, table)
+        all = (found.count == .max ? .max : all.count + found.count, all.leaves + found.leaves)
+      }
+      return all
+    case .contains(let columns, let text):
+      guard table.collection.searches(columns), let question = text.indexQuery else { break }
+      let source = "stashbook_words WHERE stashbook_words MATCH ?"
+      return (try countRows(source, [.text(question)]), [predicate])
+    case .links(let field, let targets):
+      let marks = targets.map { _ in "?" }.joined(separator: ", ")
+      let source = "stashbook_link WHERE target IN (\(marks)) AND field = ?"
+      return (
+        try countRows(source, targets.map { .text($0.text) } + [.text(field)]), [predicate]
+      )
+    case .equals(let column, _), .isOneOf(let column, _), .atLeast(let column, _),
+      .atMost(let column, _):
+      guard table.collection.indexes.contains(where: { $0.columns.first == column }) else { break }
+      var text = PredicateText(table.collection, .any)
+      let source = "\(table.name) WHERE deleted_at IS NULL AND \(text.text(predicate))"
+      return (try countRows(source, text.values), [predicate])
+    case .all, .isLinked, .not: break
+    }
+    return (.max, [])
+  }
+
+  /// Returns the number of records that match a query, or `nil` if counting would take long.
+  ///
+  /// The result is `nil` if more than ``ListTotals/limit`` records match, or if no condition is
+  /// rare and the collection has more records than that limit.
+  func total<R: Record>(_ query: Query<R>) throws(StoreFailure) -> Int? {
+    guard query.predicate != .all else { return try count(query) }
+    let table = try connection.table(R.collection.name)
+    let access = try access(to: query)
+    if access == .order, try countRows("\(table.name) WHERE 1", []) > ListTotals.limit {
+      return nil
+    }
+    let condition = try QueryText(query, table, access).condition
+    let found = try countRows("\(table.name) WHERE \(condition.sql)", condition.values)
+    return found > ListTotals.limit ? nil : found
+  }
+
+  /// Returns the number of rows that a query's FROM and WHERE clauses find, up to one more than
+  /// ``ListTotals/limit``.
+  private func countRows(_ source: String, _ values: [ColumnValue]) throws(StoreFailure) -> Int {
+    let rows = try connection.prepare(
+      "SELECT count(*) FROM (SELECT 1 FROM \(source) LIMIT \(ListTotals.limit + 1))")
+    rows.bind(values)
+    defer { rows.reset() }
+    return try rows.next() ? Int(rows.integer(0) ?? 0) : 0
+  }
+}
+
+extension RecordCollection {
+  /// Returns whether the text index contains the text of all given columns.
+  func searches(_ columns: [Column]) -> Bool {
+    columns.allSatisfy { column in searched.contains { $0.name == column.name } }
+  }
+
+  /// Returns whether an index both finds a query's matches and sorts them.
+  ///
+  /// The index begins with the columns that have one value, and continues with the sort columns.
+  /// Any other condition limits the first sort column.
+  fileprivate func hasIndex<R>(for query: Query<R>) -> Bool {
+    let sorted = query.order.map(\.column).filter { $0 != .id }
+    var fixed: Set<Column> = []
+    for condition in query.predicate.conditions {
+      switch condition {
+      case .equals(let column, let value) where value != .null: fixed.insert(column)
+      case .atLeast(let column, _), .atMost(let column, _):
+        guard column == sorted.first else { return false }
+      default: return false
+      }
+    }
+    return indexes.contains { index in
+      Set(index.columns.prefix(fixed.count)) == fixed
+        && Array(index.columns.dropFirst(fixed.count)) == sorted
+    }
+  }
+}
+
+extension RecordPredicate {
+  /// The conditions that must all match.
+  fileprivate var conditions: [RecordPredicate] {
+    if case .and(let parts) = self { parts.flatMap(\.conditions) } else { [self] }
+  }
+}

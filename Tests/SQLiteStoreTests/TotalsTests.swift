@@ -1,0 +1,42 @@
+import Core
+import GRDB
+import MemoryAdapters
+@testable import SQLiteStore
+import TestKit
+import Testing
+
+@Suite("Totals of large collections")
+struct TotalsTests {
+  @Test("A total is exact without a filter and for rare matches, and unknown for common matches")
+  func totals() async throws {
+    let place = try Place()
+    let store = try place.open(.writing, Label.schemas)
+    // In SQL, adding so many records takes less time than through the store.
+    try await store.database.write { db in
+      try db.execute(
+        sql: """
+          WITH RECURSIVE number (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM number LIMIT ?)
+          INSERT INTO shed_label
+          SELECT 'label-' || n, 1, 0, 0, NULL, CASE WHEN n < 2 THEN 'rare wool' ELSE 'wool' END, n > 0 FROM number
+          """, arguments: [ListTotals.limit + 1])
+      for statement in TextIndex.filling(Label.collection) { try db.execute(sql: statement) }
+    }
+    let uses = { RecordPredicate.atLeast(Label.uses, .integer($0)) }
+    let text = { RecordPredicate.contains([Label.name], $0) }
+    for (predicate, total): (RecordPredicate, Int?) in [
+      (.all, ListTotals.limit + 1), (uses(0), nil), (uses(1), ListTotals.limit),
+      (text("RARE"), 2), (.and([text("rare"), uses(1)]), 1), (.and([text("wool"), uses(0)]), nil),
+      (text("wo"), nil), (.not(text("rare")), nil), (.or([text("rare"), uses(2)]), 2),
+    ] {
+      let found = try await store.read { reader throws(StoreFailure) in
+        try reader.total(Core.Query<Label>(predicate))
+      }
+      #expect(found == total, "\(predicate)")
+    }
+    let split = text("re wo")
+    let names = try await store.read { reader throws(StoreFailure) in
+      try reader.page(Core.Query<Label>(split)).items.map(\.record.name)
+    }
+    #expect(names == ["rare wool", "rare wool"])
+  }
+}

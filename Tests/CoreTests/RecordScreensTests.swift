@@ -69,6 +69,26 @@ struct RecordScreensTests {
     #expect(await names == ["Ida"])
   }
 
+  @Test("A repository completes each new record before the rules are checked")
+  func completes() async throws {
+    let repository = RecordRepository(
+      Loan.fields, loans.ports, services: loans.services,
+      completing: { change in
+        change.also { loan, today in if loan.due == nil { loan.due = today.adding(days: 28) } }
+      })
+    let due = world.clock.today.adding(days: 28)
+    for (typed, expected) in [("", due), ("2026-03-01", CivilDay("2026-03-01"))] {
+      let id = try await repository.add(RecordChange(["borrower": "Ida", "due": typed]))
+      #expect(try await loans.entry(id).stored.record.due == expected)
+    }
+    let refusal = RecordFailure.refused(Explanation(.refused, code: "busy", "It is locked"))
+    let failing = RecordRepository(
+      Loan.fields, loans.ports, services: loans.services,
+      completing: { _ throws(RecordFailure) in throw refusal })
+    await #expect(throws: refusal) { try await failing.add(RecordChange(["borrower": "Jo"])) }
+    #expect(try await loans.page(limit: 9).total == 2)
+  }
+
   @Test("The page shows every value with its label and omits empty fields")
   func shows() async throws {
     var change = RecordChange<Loan>(["borrower": "Ida", "due": "2026-03-01", "state": "returned"])

@@ -12,12 +12,26 @@ public struct RecordRepository<R: Record>: Sendable {
   /// The services that provide the editors for the record's slots.
   public let services: FeatureServices
   let open: OpenFields<R>
+  private let complete: Completion
+
+  /// A function that completes the values of a new record, such as with a default from a setting.
+  public typealias Completion =
+    @Sendable (inout RecordChange<R>) async throws(RecordFailure) -> Void
 
   /// Creates a repository.
+  ///
+  /// - Parameters:
+  ///   - fields: The declaration of the record's fields.
+  ///   - ports: The ports that the repository uses.
+  ///   - services: The services that provide the editors for the record's slots.
+  ///   - complete: A function that completes the values of each added record, whether a form or a
+  ///     command adds it. By default, the function does nothing.
   public init(
-    _ fields: RecordFields<R>, _ ports: RecordPorts, services: FeatureServices
+    _ fields: RecordFields<R>, _ ports: RecordPorts, services: FeatureServices,
+    completing complete: @escaping Completion = { _ in }
   ) {
     self.fields = fields
+    self.complete = complete
     store = LoggedStore(ports.store, ports.log)
     self.ports = ports
     self.services = services
@@ -41,11 +55,14 @@ public struct RecordRepository<R: Record>: Sendable {
     check: @escaping @Sendable (any RecordReader) throws(StoreFailure) -> Void = { _ in }
   ) async throws(RecordFailure) -> RecordID {
     let label = "Add \(noun)"
-    var record = record ?? fields.blank
+    var (record, completed) = (record ?? fields.blank, change)
+    var failure: RecordFailure?
+    do throws(RecordFailure) { try await complete(&completed) } catch { failure = error }
     try store.noted(label) { () throws(RecordFailure) in
-      try prepare(change, &record)
+      if let failure { throw failure }
+      try prepare(completed, &record)
     }
-    let (added, id) = (record, ports.ids.next())
+    let (added, change, id) = (record, completed, ports.ids.next())
     try await store.write(label) { transaction throws(StoreFailure) in
       try check(transaction)
       let stored = try transaction.insert(added, id: id)

@@ -36,7 +36,7 @@ def main():
     name, words = options.name, spoken(options.name)
     manifest = Manifest(ROOT)
     refuse(name, manifest)
-    values, parts = texts_of(name, words), set(options.parts)
+    values, parts = texts_of(name, words, options.noun), set(options.parts)
     written = files(name, values["id"], parts)
     changed = {ROOT / "Package.swift": in_manifest, ROOT / CATALOG: in_catalog}
     if "command" in parts:
@@ -74,9 +74,9 @@ def files(name, id, parts):
     return found
 
 
-def texts_of(name, words):
+def texts_of(name, words, noun):
     """Returns the texts that templates insert."""
-    id, title = "-".join(words).lower(), " ".join(words)
+    id, title = "-".join(words).lower(), (noun or " ".join(words)).title()
     plural = plural_of(title)
     return {
         "Name": name, "name": name[0].lower() + name[1:], "id": id, "ids": plural_of(id), "Title": title,
@@ -166,6 +166,13 @@ def only(pattern, text, path):
     return match
 
 
+def noun(text):
+    """Returns a noun of lowercase words."""
+    if not re.fullmatch(r"[a-z]+( [a-z]+)*", text):
+        raise argparse.ArgumentTypeError(f"invalid noun {text!r}; use lowercase words, such as needle")
+    return text
+
+
 def parts_of(text):
     """Returns the parts that a text names."""
     parts = text.split(",")
@@ -182,6 +189,8 @@ def parse():
         " Documentation/BuildAFeature.md explains each file and the next steps.",
     )
     parser.add_argument("name", metavar="NAME", nargs="?", help="module name, such as ThreadBox")
+    parser.add_argument(
+        "--noun", type=noun, help="displayed noun for a record, in the singular (default: the words of NAME)")
     parser.add_argument(
         "--with", dest="parts", metavar="PARTS", type=parts_of, default=[],
         help="parts, separated by commas: record, form, and list, which every feature has; field, for other features'"

@@ -172,5 +172,60 @@ extension RecordStoreContract {
       #expect(try await found(1) == [[a], [b], [a], []])
       #expect(try await found(0) == [[], [], [], []])
     }
+
+    @Test(
+      "The counts of a column's values equal a plain count", arguments: StoreAdapter.allCases)
+    func counts(_ adapter: StoreAdapter) async throws {
+      let law = Law.ofStores("counts of values equal a plain count")
+      await law.holds(for: StoreFixture.random) { fixture in
+        let bench = try adapter.bench()
+        try await fixture.fill(bench)
+        for predicate in [.all] + fixture.predicates.prefix(4) {
+          for (column, prefix, limit) in [
+            (Columns.kind, nil, Int.max), (Columns.kind, 2, 1), (Columns.size, nil, 2),
+            (Columns.note, nil, .max),
+          ] {
+            let (records, found) = try await bench.store.read { reader throws(StoreFailure) in
+              (
+                try reader.page(Query<Gadget>(predicate, limit: .max)).items.map(\.record),
+                try reader.counts(
+                  Query<Gadget>(predicate), by: column, prefix: prefix, limit: limit)
+              )
+            }
+            let plain = Self.counts(records, column, prefix)
+            let shown = Array(plain.prefix(limit))
+            try #require(found.counts == shown, "\(predicate), \(column)")
+            try #require(found.otherValues == plain.count - shown.count)
+            let rest = records.count - shown.reduce(0) { $0 + $1.records }
+            try #require(found.otherRecords == rest)
+          }
+        }
+      }
+    }
+
+    /// Returns the counts of a column's values in gadgets, most frequent first.
+    private static func counts(
+      _ gadgets: [Gadget], _ column: Column, _ prefix: Int?
+    ) -> [ValueCounts.Count] {
+      let place = Columns.all.firstIndex(of: column) ?? 0
+      var values: [ColumnValue] = []
+      for gadget in gadgets {
+        let value = gadget.values[place]
+        guard let prefix, case .text(let text) = value else {
+          values.append(value)
+          continue
+        }
+        values.append(.text(String(text.prefix(prefix))))
+      }
+      var counts: [ValueCounts.Count] = []
+      while let value = values.first {
+        counts.append(.init(value, records: values.count { $0.isSame(as: value) }))
+        values.removeAll { $0.isSame(as: value) }
+      }
+      return counts.sorted { one, other in
+        one.records == other.records
+          ? one.value.precedes(other.value) : one.records > other.records
+      }
+    }
   }
 }

@@ -33,6 +33,10 @@ struct TotalsTests {
       }
       #expect(found == total, "\(predicate)")
     }
+    // An index both finds and sorts these records.
+    let sorted = Core.Query<Label>(uses(0), order: [SortKey(Label.uses)])
+    let count = try await store.read { reader throws(StoreFailure) in try reader.total(sorted) }
+    #expect(count == nil)
     let split = text("re wo")
     let names = try await store.read { reader throws(StoreFailure) in
       try reader.page(Core.Query<Label>(split)).items.map(\.record.name)

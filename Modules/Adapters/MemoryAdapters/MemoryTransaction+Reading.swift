@@ -19,6 +19,27 @@ extension MemoryTransaction {
     return query.predicate != .all && count > ListTotals.limit ? nil : count
   }
 
+  func counts<R: Record>(
+    _ query: Query<R>, by column: Column, prefix: Int?, limit: Int
+  ) throws(StoreFailure) -> ValueCounts {
+    let counted = Query<R>(query.predicate, order: [SortKey(column)], scope: query.scope)
+    let collection = try known(R.self)
+    // Two texts are different values if their bytes differ.
+    var counts: [ValueKey: Int] = [:]
+    for (id, row) in try matching(counted) {
+      let value = Self.value(column, id, row, collection)
+      counts[ValueKey(value: value, prefix: prefix), default: 0] += 1
+    }
+    let sorted = counts.sorted { one, other in
+      one.value == other.value
+        ? one.key.value.precedes(other.key.value) : one.value > other.value
+    }
+    let others = sorted.dropFirst(max(1, limit))
+    return ValueCounts(
+      sorted.prefix(max(1, limit)).map { .init($0.key.value, records: $0.value) },
+      otherValues: others.count, otherRecords: others.reduce(0) { $0 + $1.value })
+  }
+
   func rows<R: Record>(_ query: Query<R>) throws(StoreFailure) -> Page<StoredRow> {
     let collection = try known(R.self)
     let order = query.resolvedOrder
@@ -164,4 +185,23 @@ extension Query.Scope {
     case .all: true
     }
   }
+}
+
+/// A value, or the beginning of a text, that is equal only to the same bytes.
+private struct ValueKey: Hashable {
+  let value: ColumnValue
+
+  init(value: ColumnValue, prefix: Int?) {
+    if let prefix, case .text(let text) = value {
+      var scalars = String.UnicodeScalarView()
+      scalars.append(contentsOf: text.unicodeScalars.prefix(prefix))
+      self.value = .text(String(scalars))
+    } else {
+      self.value = value
+    }
+  }
+
+  static func == (one: ValueKey, other: ValueKey) -> Bool { one.value.isSame(as: other.value) }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(value) }
 }

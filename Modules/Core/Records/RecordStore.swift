@@ -143,6 +143,21 @@ public protocol RecordReader: TextSearch, IntentReader {
   /// than ``ListTotals/limit`` matches. A store may also return `nil` for a query with a text, in a
   /// collection with more records than that limit.
   func total<R: Record>(_ query: Query<R>) throws(StoreFailure) -> Int?
+  /// Returns the numbers of matching records for the values of a column.
+  ///
+  /// - Parameters:
+  ///   - query: The query. Its sort order, limit, and cursor are ignored.
+  ///   - column: The column.
+  ///   - prefix: The number of characters at the beginning of a text to group by, or `nil` for whole
+  ///     values.
+  ///   - limit: The maximum number of values, 1 or more.
+  /// - Returns: The most frequent values with their counts, and the totals of the other values.
+  /// - Throws: ``StoreFailure`` if the store can't be read.
+  /// - Complexity: O(*n*), where *n* is the number of matching records. If the column has an index,
+  ///   only the index is read.
+  func counts<R: Record>(
+    _ query: Query<R>, by column: Column, prefix: Int?, limit: Int
+  ) throws(StoreFailure) -> ValueCounts
   /// Returns at most `limit` IDs of live records, each beginning with a prefix, in ascending order.
   func ids<R: Record>(
     of type: R.Type, startingWith prefix: String, limit: Int
@@ -170,6 +185,13 @@ public protocol RecordReader: TextSearch, IntentReader {
 }
 
 extension RecordReader {
+  /// Returns the numbers of matching records for all values of a column.
+  public func counts<R: Record>(
+    _ query: Query<R>, by column: Column, prefix: Int? = nil
+  ) throws(StoreFailure) -> ValueCounts {
+    try counts(query, by: column, prefix: prefix, limit: .max)
+  }
+
   /// Returns the IDs of live records that begin or end with one of the strings.
   ///
   /// - Parameters:

@@ -121,6 +121,13 @@ public struct RecordCollection: Hashable, Sendable {
       indexes: indexes.filter { !$0.columns.contains { names.contains($0.name) } },
       searched: searched.filter { !names.contains($0.name) }, isPart: isPart)
   }
+
+  /// Returns the collection without an index, for the migrations that precede the index.
+  public func withoutIndex(_ index: ColumnIndex) -> RecordCollection {
+    RecordCollection(
+      name, noun: noun, columns: columns, indexes: indexes.filter { $0 != index },
+      searched: searched, isPart: isPart)
+  }
 }
 
 /// One change in a schema's history.

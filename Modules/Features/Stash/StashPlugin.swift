@@ -53,14 +53,16 @@ public struct StashPlugin: OpenableFeature, FilterKeyProviding {
   /// The collections of canvases and journal entries, with their migrations.
   private static var schema: FeatureSchema {
     let (canvas, journal) = (CanvasRecord.collection, JournalRecord.collection)
+    let unfinished = canvas.withoutIndex(CanvasRecord.byMonthFinished)
     let written = JournalRecord.Columns.writtenAt
     let undated = journal.without(written.name)
     return FeatureSchema(
       [CanvasRecord.self, JournalRecord.self],
       migrations: [
-        .create(canvas), .create(undated), .search(canvas), .search(undated),
+        .create(unfinished), .create(undated), .search(unfinished), .search(undated),
         .addColumn(written, to: journal.name), .fill(written, from: .createdAt, in: journal.name),
-      ] + journal.indexes.dropFirst().map { .addIndex($0, to: journal.name) })
+      ] + journal.indexes.dropFirst().map { .addIndex($0, to: journal.name) }
+        + [.addIndex(CanvasRecord.byMonthFinished, to: canvas.name)])
   }
 
   /// The filter keys `status:`, `is:`, `mesh:`, `designer:`, `before:`, `after:`, and `has:`.

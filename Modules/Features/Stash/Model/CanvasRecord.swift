@@ -52,11 +52,15 @@ extension CanvasRecord {
     static let reached = CanvasStatus.dated.map { stage in
       Column("\(names[stage] ?? stage.rawValue)_on", .text, optional: true)
     }
+    static let finished = Column("finished_on", .text, optional: true)
     private static let names = [CanvasStatus.atFinishing: "at_finishing"]
 
     static let all = [designer, name, size, mesh, status, acquired, notes] + reached
     static let searched = [designer, name, size, notes]
   }
+
+  /// The index for the statistics of finished canvases.
+  static let byMonthFinished = ColumnIndex([Columns.finished])
 
   /// The collection of canvases.
   public static let collection = RecordCollection(
@@ -64,6 +68,7 @@ extension CanvasRecord {
     indexes: [
       ColumnIndex([Columns.status]), ColumnIndex([Columns.mesh]), ColumnIndex([Columns.name]),
       ColumnIndex([Columns.designer]), ColumnIndex([Columns.acquired]), ColumnIndex([.updatedAt]),
+      byMonthFinished,
     ], searched: Columns.searched)
 
   /// Returns up to 1,000 of the canvas's journal entries, including deleted entries.

@@ -4,78 +4,76 @@ extension CanvasRepository {
   /// Returns statistics about all live canvases, computed in one consistent read.
   ///
   /// - Throws: ``RecordFailure/store(_:)`` if the store can't be read.
-  /// - Complexity: O(*n*), where *n* is the number of canvases. Memory doesn't grow with *n*
-  ///   (ALL-7).
+  /// - Complexity: O(*n*), where *n* is the number of canvases. Only indexes are read.
   public func statistics() async throws(RecordFailure) -> Statistics {
     let today = clock.today
     return try await store.read("Count canvases") { reader throws(StoreFailure) in
-      var tally = CanvasTally()
-      var query = Query<CanvasRecord>(order: [SortKey(CanvasRecord.Columns.designer)], limit: 500)
-      repeat {
-        let page = try reader.page(query)
-        for stored in page.items { tally.count(stored.record) }
-        query.after = page.next
-      } while query.after != nil
-      return tally.statistics(on: today)
+      var statistics = Statistics()
+      let columns = CanvasRecord.Columns.self
+      statistics.byStatus = try Self.byStatus(reader)
+      statistics.canvases = statistics.byStatus.reduce(0) { $0 + $1.canvases }
+      let meshes = try reader.counts(Query<CanvasRecord>(), by: columns.mesh)
+      statistics.byMesh = try Self.counts(meshes, columns.mesh) { mesh -> Int?? in
+        mesh == .null ? .some(nil) : mesh.number
+      }.sorted { ($0.value ?? .max) < ($1.value ?? .max) }
+      let designers = try reader.counts(
+        Query<CanvasRecord>(), by: columns.designer, prefix: nil, limit: Statistics.mostDesigners)
+      statistics.byDesigner = try Self.counts(designers, columns.designer, value: \.text)
+      statistics.otherDesigners = Statistics.Others(
+        designers: designers.otherValues, canvases: designers.otherRecords)
+      statistics.finishedByMonth = try Self.byMonth(reader, until: CivilMonth(of: today))
+      return statistics
     }
   }
-}
 
-/// Running counts of canvases.
-///
-/// The caller counts the canvases sorted by designer, so that a designer's count is final when the
-/// next designer appears.
-private struct CanvasTally {
-  private var total = 0
-  private var statuses: [CanvasStatus: Int] = [:]
-  private var meshes: [Int?: Int] = [:]
-  private var designers: [String: Int] = [:]
-  private var others = Statistics.Others(designers: 0, canvases: 0)
-  private var months: [CivilMonth: Int] = [:]
-
-  mutating func count(_ canvas: CanvasRecord) {
-    total += 1
-    statuses[canvas.status, default: 0] += 1
-    meshes[canvas.mesh, default: 0] += 1
-    if designers[canvas.designer] == nil, designers.count == 2 * Statistics.mostDesigners {
-      keepMost()
+  private static func byStatus(
+    _ reader: any RecordReader
+  ) throws(StoreFailure) -> [Statistics.Count<CanvasStatus>] {
+    let found = try counts(
+      try reader.counts(Query<CanvasRecord>(), by: CanvasRecord.Columns.status),
+      CanvasRecord.Columns.status
+    ) { $0.text.flatMap(CanvasStatus.init(rawValue:)) }
+    return CanvasStatus.allCases.map { status in
+      Statistics.Count(
+        value: status, canvases: found.first { $0.value == status }?.canvases ?? 0)
     }
-    designers[canvas.designer, default: 0] += 1
-    if let day = canvas.reached[.finished] { months[CivilMonth(of: day), default: 0] += 1 }
   }
 
-  /// Moves all counts except those for the top designers to ``others``.
-  ///
-  /// - Returns: The counts for the top designers, largest first.
-  @discardableResult
-  private mutating func keepMost() -> [Statistics.Count<String>] {
-    let ranked = designers.map { Statistics.Count(value: $0, canvases: $1) }
-      .sorted { ($1.canvases, $0.value) < ($0.canvases, $1.value) }
-    for one in ranked.dropFirst(Statistics.mostDesigners) {
-      designers[one.value] = nil
-      others.designers += 1
-      others.canvases += one.canvases
-    }
-    return Array(ranked.prefix(Statistics.mostDesigners))
-  }
-
-  func statistics(on today: CivilDay) -> Statistics {
-    var (tally, statistics) = (self, Statistics())
-    statistics.canvases = total
-    statistics.byStatus = CanvasStatus.allCases.map {
-      Statistics.Count(value: $0, canvases: statuses[$0] ?? 0)
-    }
-    statistics.byMesh = meshes.sorted { ($0.key ?? .max) < ($1.key ?? .max) }
-      .map { Statistics.Count(value: $0, canvases: $1) }
-    statistics.byDesigner = tally.keepMost()
-    statistics.otherDesigners = tally.others
-    statistics.finishedByMonth = finished(until: CivilMonth(of: today))
-    return statistics
-  }
-
-  private func finished(until now: CivilMonth) -> [Statistics.Count<CivilMonth>] {
+  private static func byMonth(
+    _ reader: any RecordReader, until now: CivilMonth
+  ) throws(StoreFailure) -> [Statistics.Count<CivilMonth>] {
+    let column = CanvasRecord.Columns.finished
+    let found = try counts(
+      // The beginning of a date names its month: 2026-03.
+      try reader.counts(Query<CanvasRecord>(.atLeast(column, .text(""))), by: column, prefix: 7),
+      column
+    ) { $0.text.flatMap { CivilDay("\($0)-01") }.map(CivilMonth.init(of:)) }
+    let months = Dictionary(found.map { ($0.value, $0.canvases) }) { $0 + $1 }
     guard let first = months.keys.min(), let last = months.keys.max() else { return [] }
     return sequence(first: first) { $0 < max(last, now) ? $0.next : nil }
       .map { Statistics.Count(value: $0, canvases: months[$0] ?? 0) }
+  }
+
+  /// Returns the counts of a column's values as the feature's type.
+  ///
+  /// - Throws: ``StoreFailure/unreadableRow(collection:column:)`` if a stored value isn't valid.
+  private static func counts<Value>(
+    _ found: ValueCounts, _ column: Column, value: (ColumnValue) -> Value?
+  ) throws(StoreFailure) -> [Statistics.Count<Value>] {
+    var counts: [Statistics.Count<Value>] = []
+    for count in found.counts {
+      guard let value = value(count.value) else {
+        throw .unreadableRow(collection: CanvasRecord.collection.name, column: column.name)
+      }
+      counts.append(Statistics.Count(value: value, canvases: count.records))
+    }
+    return counts
+  }
+}
+
+extension ColumnValue {
+  fileprivate var text: String? { if case .text(let text) = self { text } else { nil } }
+  fileprivate var number: Int? {
+    if case .integer(let number) = self { Int(exactly: number) } else { nil }
   }
 }

@@ -14,10 +14,19 @@ final class Connection {
   /// The transaction is rolled back even if its body ignores the error.
   private(set) var fatal: StoreFailure?
 
-  init(_ db: Database, _ library: LibrarySchema, _ place: StoreLocation) {
+  private let cancellation: ReadCancellation?
+
+  /// Creates a connection for one read or write.
+  ///
+  /// After `cancellation`, no statement can be prepared.
+  init(
+    _ db: Database, _ library: LibrarySchema, _ place: StoreLocation,
+    _ cancellation: ReadCancellation? = nil
+  ) {
     self.db = db
     self.library = library
     self.place = place
+    self.cancellation = cancellation
   }
 
   /// Returns the SQL for a collection's table.
@@ -29,7 +38,11 @@ final class Connection {
   }
 
   /// Returns a prepared statement from the database connection's cache.
+  ///
+  /// - Throws: ``StoreFailure/cancelled`` after a cancellation; another failure if SQLite rejects the
+  ///   statement.
   func prepare(_ sql: String) throws(StoreFailure) -> Prepared {
+    if let cancellation, cancellation.isCancelled { throw .cancelled }
     do {
       return Prepared(try db.cachedStatement(sql: sql), on: self)
     } catch {

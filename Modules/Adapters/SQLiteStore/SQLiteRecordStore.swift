@@ -132,22 +132,31 @@ public final class SQLiteRecordStore: RecordStore {
   /// Runs a body on a reading connection, in its own transaction.
   ///
   /// A store that isn't opened for ``Use/serving`` runs the body on the caller's thread, because
-  /// a single command has no other work meanwhile.
+  /// a single command has no other work meanwhile. A store opened for serving interrupts the read
+  /// if the task is cancelled.
   func reading<T: Sendable>(
     _ body: @escaping @Sendable (Connection) throws(StoreFailure) -> T
   ) async throws(StoreFailure) -> T {
     if use == .reading { return try readingAlone(body) }
     if use == .writing { return await inTurn(try readingHere(body)) }
-    let result: Result<T, StoreFailure> = await withCheckedContinuation { continuation in
-      database.asyncRead { [library, place] access in
-        continuation.resume(
-          returning: Result { () throws(StoreFailure) -> T in
-            switch access {
-            case .success(let db): try body(Connection(db, library, place))
-            case .failure(let error): throw place.failure(error)
-            }
-          })
+    let cancellation = ReadCancellation()
+    let result: Result<T, StoreFailure> = await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        database.asyncRead { [library, place] access in
+          continuation.resume(
+            returning: Result { () throws(StoreFailure) -> T in
+              switch access {
+              case .success(let db):
+                cancellation.begin(on: db.sqliteConnection)
+                defer { cancellation.end() }
+                return try body(Connection(db, library, place, cancellation))
+              case .failure(let error): throw place.failure(error)
+              }
+            })
+        }
       }
+    } onCancel: {
+      cancellation.cancel()
     }
     return try result.get()
   }

@@ -41,6 +41,7 @@ struct StoreLocation: Sendable {
     case SQLITE_BUSY, SQLITE_LOCKED, SQLITE_PROTOCOL:
       .busy(seconds: Int(patience.components.seconds))
     case SQLITE_FULL: .diskFull
+    case SQLITE_INTERRUPT: .cancelled
     case SQLITE_NOTADB: .notADatabase(path: path)
     case SQLITE_READONLY: .cannotOpen(path: path, reason: "it is read-only")
     case SQLITE_CANTOPEN, SQLITE_PERM, SQLITE_AUTH:

@@ -25,13 +25,15 @@ public struct LoggedStore<Failure: StoreFailing>: Sendable {
   }
 
   /// Reads the store and returns the result of `body`, logging any failure with the label.
+  ///
+  /// A cancellation isn't logged.
   public func read<T: Sendable>(
     _ label: String, _ body: @escaping @Sendable (any RecordReader) throws(StoreFailure) -> T
   ) async throws(Failure) -> T {
     do throws(StoreFailure) {
       return try await store.read(body)
     } catch {
-      throw noted(.store(error), label)
+      throw error == .cancelled ? .store(error) : noted(.store(error), label)
     }
   }
 

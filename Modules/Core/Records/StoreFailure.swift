@@ -42,6 +42,8 @@ public enum StoreFailure: Error, Equatable, Sendable {
   case unreadableRow(collection: String, column: String)
   /// The collection belongs to a feature that isn't included in this build.
   case unknownCollection(String)
+  /// The task was cancelled, so nothing waits for the result of the read.
+  case cancelled
   /// The library couldn't be read or written.
   ///
   /// The associated value is the reason.
@@ -126,6 +128,7 @@ extension StoreFailure: Explained {
         .inputOutput, code: "unreadable-row",
         "A row in “\(collection)” has an unreadable “\(column)” value",
         hint: "Run `stashbook doctor`.")
+    case .cancelled: Explanation(.failed, code: "cancelled", "The read was cancelled")
     case .inputOutput(let detail):
       Explanation(.inputOutput, code: "input-output", "The library can't be used: \(detail)")
     default: Explanation(.failed, code: "failed", "\(self)")

@@ -147,6 +147,18 @@ extension RecordStoreContract {
           }
           try #require(filtered.map(\.id) == holding.map(\.id), "\(word)")
           try #require(total == holding.count, "\(word)")
+          let dead = Query<Gadget>(query.predicate, limit: .max, scope: .deleted)
+          let deleted = try await bench.store.read { reader throws(StoreFailure) in
+            (
+              try reader.page(dead).items,
+              try reader.page(Query<Gadget>(limit: .max, scope: .deleted))
+            )
+          }
+          let wanted = deleted.1.items.filter { stored in
+            [stored.record.name, stored.record.note].compactMap(\.self)
+              .contains { $0.containsWords(word) }
+          }
+          try #require(deleted.0.map(\.id) == wanted.map(\.id), "\(word)")
         }
       }
     }

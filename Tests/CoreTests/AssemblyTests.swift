@@ -1,4 +1,5 @@
 import Core
+import MemoryAdapters
 import TestKit
 import Testing
 
@@ -75,22 +76,26 @@ struct AssemblyTests {
         == [.duplicateFilterKey("tag")])
   }
 
-  @Test("C8 A filter key for a field applies to the record types that declare a slot for the field")
-  func fieldFilterKeys() throws {
+  @Test("C8 A filter key for links applies to the slots of the field's kind")
+  func linkFilterKeys() async throws {
     func key<Value>(_ field: FieldKind<Value>) -> FilterKey {
       FilterKey(field.name, field: field) { _, _ in
         []
       } meaning: { _ throws(FieldRefusal) in
-        { _, _ throws(StoreFailure) in .all }
+        { keys, _ throws(StoreFailure) in .or(keys.map { .isLinked(field: $0) }) }
       }
     }
-    let loans = LoanFeature(world: World(collections: [Loan.collection]))
+    let world = World(collections: [Loan.collection])
     let filters = StubFeature("filters").with { feature in
       feature.filterKeys = [key(WordsEditor.kind), key(FieldKind<Int>("other"))]
     }
-    #expect(
-      try Assembly([loans, filters]).services.filterKeys.map(\.collections)
-        == [[Loan.collection.name], []])
+    let keys = try Assembly([LoanFeature(world: world), filters]).services.filterKeys
+    #expect(keys.map(\.collections) == [[Loan.collection.name], []])
+    let build = try keys[0].meaning("")
+    let predicate = try await world.store.read { reader throws(StoreFailure) in
+      try build(Loan.collection, reader)
+    }
+    #expect(predicate == .or([.isLinked(field: Loan.words.key)]))
   }
 
   @Test("An assembly reports a field kind provided by two features, and names both features")

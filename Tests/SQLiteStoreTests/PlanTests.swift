@@ -104,20 +104,27 @@ struct PlanTests {
     }
   }
 
-  @Test("A query for a rare text visits only the records that the text index finds")
-  func rareText() throws {
-    let rare = RecordPredicate.contains([Label.name], "rare")
-    let after = Cursor(values: [.integer(3)], id: RecordID("a"))
+  @Test(
+    "A query for a rare condition visits only the records that the condition's index finds",
+    arguments: [
+      (RecordPredicate.contains([Label.name], "rare"), "SCAN stashbook_words VIRTUAL TABLE"),
+      (.links(field: "parts", to: RecordID("a")), "stashbook_link_target (target=? AND field=?"),
+    ])
+  func rare(_ condition: RecordPredicate, _ index: String) throws {
+    let byUses = Cursor(values: [.integer(3)], id: RecordID("a"))
+    let byID = Cursor(values: [.text("a")], id: RecordID("a"))
     for isAscending in [true, false] {
-      for place in [nil, after] {
-        let order = [SortKey(Label.uses, ascending: isAscending)]
-        let query = Core.Query<Label>(rare, order: order, after: place)
-        for plan in try plans(query, Label.schemas, .rare([rare])) {
+      for (column, place) in [
+        (Label.uses, nil), (Label.uses, byUses), (.id, nil), (Core.Column.id, byID),
+      ] {
+        let order = [SortKey(column, ascending: isAscending)]
+        let query = Core.Query<Label>(condition, order: order, after: place)
+        for plan in try plans(query, Label.schemas, .rare([condition])) {
           #expect(
-            plan.hasPrefix("SEARCH shed_label USING INDEX sqlite_autoindex_shed_label_1 (id=?)"),
+            plan.hasPrefix("SEARCH shed_label USING INDEX sqlite_autoindex_shed_label_1 (id=?"),
             "\(plan)")
-          #expect(plan.contains("SCAN stashbook_words VIRTUAL TABLE"), "\(plan)")
-          #expect(!plan.contains("SCAN shed_label"), "\(plan)")
+          #expect(plan.contains(index), "\(plan)")
+          #expect(column == Label.uses || !plan.contains("TEMP B-TREE"), "\(plan)")
         }
       }
     }
@@ -135,6 +142,36 @@ struct PlanTests {
         #expect(plan.hasPrefix("SCAN shed_label USING INDEX shed_label_uses"), "\(plan)")
         #expect(!plan.contains("stashbook_words") && !plan.contains("TEMP B-TREE"), "\(plan)")
       }
+    }
+  }
+
+  @Test("A range of IDs is read along the index of IDs")
+  func ids() throws {
+    let range = RecordPredicate.and([.atLeast(.id, .text("a")), .atMost(.id, .text("b"))])
+    for isAscending in [true, false] {
+      let query = Core.Query<Label>(range, order: [SortKey(.id, ascending: isAscending)])
+      let place = try Place()
+      let store = try place.open(.writing, Label.schemas)
+      let access = try store.database.read { db in
+        try SQLiteReader(Connection(db, store.library, store.place)).access(to: query)
+      }
+      #expect(access == .any)
+      for plan in try plans(query, Label.schemas, access) {
+        #expect(
+          plan == "SEARCH shed_label USING INDEX sqlite_autoindex_shed_label_1 (id>? AND id<?)")
+      }
+    }
+  }
+
+  @Test("A query for rare alternatives uses the index of each alternative")
+  func alternatives() throws {
+    let leaves: [RecordPredicate] = [
+      .atLeast(Label.uses, .integer(7)), .links(field: "parts", to: RecordID("a")),
+    ]
+    let query = Core.Query<Label>(.or(leaves), order: [SortKey(Label.uses, ascending: false)])
+    for plan in try plans(query, Label.schemas, .rare(leaves)) {
+      #expect(plan.hasPrefix("MULTI-INDEX OR"), "\(plan)")
+      #expect(!plan.contains("SCAN shed_label"), "\(plan)")
     }
   }
 

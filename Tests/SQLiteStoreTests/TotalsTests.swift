@@ -11,7 +11,7 @@ struct TotalsTests {
   func totals() async throws {
     let place = try Place()
     let store = try place.open(.writing, Label.schemas)
-    // In SQL, adding so many records takes less time than through the store.
+    // Adding 10,001 records in SQL takes less time.
     try await store.database.write { db in
       try db.execute(
         sql: """

@@ -28,8 +28,8 @@ extension Data {
       }
       guard force else { throw FileExists(path: path) }
       try write(to: url, options: .atomic)
-      if let permissions = attributes?[.posixPermissions] {
-        try files.setAttributes([.posixPermissions: permissions], ofItemAtPath: target)
+      if let mode = attributes?[.posixPermissions] as? Int {
+        try files.setAttributes([.posixPermissions: mode & 0o777], ofItemAtPath: target)
       }
     } catch let failure as FileExists {
       throw failure

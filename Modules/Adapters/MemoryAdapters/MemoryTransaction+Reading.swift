@@ -194,7 +194,7 @@ private struct ValueKey: Hashable {
   init(value: ColumnValue, prefix: Int?) {
     if let prefix, case .text(let text) = value {
       var scalars = String.UnicodeScalarView()
-      scalars.append(contentsOf: text.unicodeScalars.prefix(prefix))
+      scalars.append(contentsOf: text.unicodeScalars.prefix(prefix).prefix { $0 != "\0" })
       self.value = .text(String(scalars))
     } else {
       self.value = value

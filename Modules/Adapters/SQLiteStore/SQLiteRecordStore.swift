@@ -147,9 +147,9 @@ public final class SQLiteRecordStore: RecordStore {
             returning: Result { () throws(StoreFailure) -> T in
               switch access {
               case .success(let db):
-                cancellation.begin(on: db.sqliteConnection)
-                defer { cancellation.end() }
-                return try body(Connection(db, library, place, cancellation))
+                try cancellation.watching(db.sqliteConnection) { () throws(StoreFailure) in
+                  try body(Connection(db, library, place, cancellation))
+                }
               case .failure(let error): throw place.failure(error)
               }
             })

@@ -106,8 +106,12 @@ public protocol DeclaredRecord: Record {
 }
 
 extension DeclaredRecord {
-  /// The kinds of the fields in the record's slots.
-  static var slotKinds: Set<String> { Set(fields.slots.map(\.kind)) }
+  /// Returns the keys of the slots for fields of a kind.
+  static func slotKeys(of kind: String) -> [String] {
+    fields.parts.compactMap { part in
+      if case .slot(let slot) = part, slot.declaration.kind == kind { slot.key } else { nil }
+    }
+  }
 }
 
 /// A type that represents a part of a declaration: a field, slot, hidden property, rule, or

@@ -58,6 +58,7 @@ public struct RecordRepository<R: Record>: Sendable {
     var (record, completed) = (record ?? fields.blank, change)
     var failure: RecordFailure?
     do throws(RecordFailure) { try await complete(&completed) } catch { failure = error }
+    if case .store(.cancelled)? = failure { throw .store(.cancelled) }
     try store.noted(label) { () throws(RecordFailure) in
       if let failure { throw failure }
       try prepare(completed, &record)

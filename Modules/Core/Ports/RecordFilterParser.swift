@@ -76,9 +76,9 @@ public struct FilterKey: Sendable {
   /// The key in lowercase ASCII letters, without the colon.
   public let name: String
   /// The names of the collections that the key applies to, or `nil` for all.
-  public private(set) var collections: Set<String>?
-  /// The kind of the field that the key matches, or `nil` if ``collections`` is complete.
-  private var kind: String?
+  public let collections: Set<String>?
+  /// The kind and the meaning of a key for links, or `nil` for any other key.
+  private var links: (kind: String, meaning: LinkMeaning)?
   /// A closure that converts a value to a predicate builder, or throws if the value is invalid.
   public let meaning:
     @Sendable (_ value: String) throws(FieldRefusal) -> ParsedFilter.PredicateBuilder
@@ -114,26 +114,44 @@ public struct FilterKey: Sendable {
       }, meaning: meaning)
   }
 
-  /// Creates a key for the values of a field.
+  /// A closure that converts a value to a closure, which builds the predicate for the links in the
+  /// fields with the given keys.
+  public typealias LinkMeaning =
+    @Sendable (_ value: String) throws(FieldRefusal) ->
+    @Sendable (
+      _ keys: [String], any RecordReader
+    ) throws(StoreFailure) -> RecordPredicate
+
+  /// Creates a key for the links of a field.
   ///
-  /// The assembly sets ``collections`` to the records that declare a slot of the field's kind.
+  /// The assembly sets ``collections`` to those of the records that declare slots of the field's
+  /// kind, and passes the keys of these slots to the predicate builder.
   public init<Value>(
     _ name: String, field: FieldKind<Value>, suggestions: @escaping Suggesting,
-    meaning:
-      @escaping @Sendable (_ value: String) throws(FieldRefusal) -> ParsedFilter.PredicateBuilder
+    meaning: @escaping LinkMeaning
   ) {
-    self.init(name, suggestions: suggestions, meaning: meaning)
-    kind = field.name
+    self.init(name, suggestions: suggestions) { value throws(FieldRefusal) in
+      let build = try meaning(value)
+      return { _, reader throws(StoreFailure) in try build([field.name], reader) }
+    }
+    links = (field.name, meaning)
   }
 
-  /// Returns a copy of the key with the collections that declare a slot for the key's field.
+  /// Returns a copy of the key for the records that declare slots of the key's field.
   func resolved(for types: [any Record.Type]) -> FilterKey {
-    guard let kind else { return self }
-    var key = self
-    key.collections = Set(
-      types.compactMap { $0 as? any DeclaredRecord.Type }
-        .filter { $0.slotKinds.contains(kind) }.map { $0.collection.name })
-    return key
+    guard let (kind, meaning) = links else { return self }
+    var keys: [String: [String]] = [:]
+    for case let type as any DeclaredRecord.Type in types {
+      let found = type.slotKeys(of: kind)
+      if !found.isEmpty { keys[type.collection.name] = found }
+    }
+    return FilterKey(name, collections: Set(keys.keys), suggestions: suggestions) {
+      [keys] value throws(FieldRefusal) in
+      let build = try meaning(value)
+      return { collection, reader throws(StoreFailure) in
+        try build(keys[collection.name] ?? [], reader)
+      }
+    }
   }
 }
 

@@ -140,8 +140,8 @@ public protocol RecordReader: TextSearch, IntentReader {
   /// `nil` if counting the records would take long.
   ///
   /// The number is always known for a query without a predicate, and never for a query with more
-  /// than ``ListTotals/limit`` matches. A store may also return `nil` for a query with a text, in a
-  /// collection with more records than that limit.
+  /// than ``ListTotals/limit`` matches. In a collection with more records than that limit, a store
+  /// may also return `nil` if none of the query's conditions has an index with few matches.
   func total<R: Record>(_ query: Query<R>) throws(StoreFailure) -> Int?
   /// Returns the numbers of matching records for the values of a column.
   ///
@@ -149,7 +149,7 @@ public protocol RecordReader: TextSearch, IntentReader {
   ///   - query: The query. Its sort order, limit, and cursor are ignored.
   ///   - column: The column.
   ///   - prefix: The number of characters at the beginning of a text to group by, or `nil` for whole
-  ///     values.
+  ///     values. The beginning ends before a null character.
   ///   - limit: The maximum number of values, 1 or more.
   /// - Returns: The most frequent values with their counts, and the totals of the other values.
   /// - Throws: ``StoreFailure`` if the store can't be read.

@@ -93,7 +93,7 @@ struct ServeCommand: AsyncParsableCommand {
             (known, isBlind) = (latest, false)
           } catch {
             // The store may be busy for a moment; the next check tries again.
-            if !isBlind {
+            if !isBlind, !Task.isCancelled {
               ports.log.note(.failure, "The store can't be checked for changes: \(error)")
             }
             isBlind = true

@@ -7,10 +7,12 @@ import Core
 struct PredicateText {
   let collection: RecordCollection
   let access: QueryAccess
+  /// Whether the statement reads only live records.
+  let isLive: Bool
   private(set) var values: [ColumnValue] = []
 
-  init(_ collection: RecordCollection, _ access: QueryAccess) {
-    (self.collection, self.access) = (collection, access)
+  init(_ collection: RecordCollection, _ access: QueryAccess, isLive: Bool) {
+    (self.collection, self.access, self.isLive) = (collection, access, isLive)
   }
 
   mutating func text(_ predicate: RecordPredicate) -> String {
@@ -28,7 +30,7 @@ struct PredicateText {
       links(field, targets, first: access.readsIndex(of: predicate))
     case .isLinked(let field): isLinked(field)
     case .and(let parts): joined(parts, " AND ", none: "1")
-    case .or(let parts): joined(parts, " OR ", none: "0")
+    case .or(let parts): alternatives(parts)
     case .not(let part): "NOT coalesce(\(text(part)), 0)"
     }
   }
@@ -40,7 +42,7 @@ struct PredicateText {
 
   /// Returns the quoted name of a column, with a plus sign if the column's index must not be used.
   private func name(_ column: Column, in leaf: RecordPredicate) -> String {
-    (access.readsIndex(of: leaf) ? "" : "+") + SchemaText.quoted(column.name)
+    (access.readsIndex(of: leaf) || column == .id ? "" : "+") + SchemaText.quoted(column.name)
   }
 
   private mutating func equals(
@@ -75,7 +77,9 @@ struct PredicateText {
       "stashbook_contains(\(SchemaText.quoted(column.name)), \(mark(.text(words))))"
     }
     let isContained = parts.isEmpty ? "0" : "(\(parts.joined(separator: " OR ")))"
-    guard readsIndex, !parts.isEmpty, collection.searches(columns), let question = words.indexQuery
+    // The text index contains only live records.
+    guard readsIndex, isLive, !parts.isEmpty, collection.searches(columns),
+      let question = words.indexQuery
     else { return isContained }
     let marks = [.text(collection.name), .text(question)].map { mark($0) }
     // The index may find too many records, but never misses one.
@@ -114,5 +118,16 @@ struct PredicateText {
   private mutating func joined(_ parts: [RecordPredicate], _ word: String, none: String) -> String {
     guard !parts.isEmpty else { return none }
     return "(\(parts.map { text($0) }.joined(separator: word)))"
+  }
+
+  /// Returns the conditions as alternatives.
+  ///
+  /// Each alternative states that the record is live, without which SQLite wouldn't use the indexes
+  /// of live records.
+  private mutating func alternatives(_ parts: [RecordPredicate]) -> String {
+    guard isLive else { return joined(parts, " OR ", none: "0") }
+    guard !parts.isEmpty else { return "0" }
+    let texts = parts.map { "(deleted_at IS NULL AND \(text($0)))" }
+    return "(\(texts.joined(separator: " OR ")))"
   }
 }

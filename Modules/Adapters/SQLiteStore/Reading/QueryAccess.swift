@@ -29,19 +29,25 @@ enum QueryAccess: Equatable {
 }
 
 extension SQLiteReading {
-  /// Returns how SQLite should find the records that match a query.
+  /// Returns how SQLite should find the records for a page of a query.
   ///
-  /// A condition is rare if at most ``ListTotals/limit`` records match.
+  /// A condition is rare if reading all its matches visits fewer records than reading the list until
+  /// the page is full, assuming that the matches are spread evenly. Text that common sequences of
+  /// three characters make up takes longer, because the text index reads all their positions.
   ///
-  /// - Complexity: O(1) for each condition, which counts up to 10,001 entries of its index.
+  /// - Complexity: O(*m*) for each condition, where *m* is its number of matches, up to
+  ///   ``ListTotals/limit``.
   func access<R: Record>(to query: Query<R>) throws(StoreFailure) -> QueryAccess {
     let table = try connection.table(R.collection.name)
     // Most indexes contain only live records.
     guard query.predicate != .all, query.scope == .live, !R.collection.hasIndex(for: query) else {
       return .any
     }
-    let found = try count(query.predicate, table)
-    return found.count > ListTotals.limit ? .order : .rare(found.leaves)
+    let (found, leaves) = try count(query.predicate, table)
+    let (visited, _) = found.multipliedReportingOverflow(by: found)
+    let rows = try countRows(table)
+    let isRare = found <= ListTotals.limit && visited / max(1, query.limit) <= rows
+    return isRare ? .rare(leaves) : .order
   }
 
   /// Returns the number of matches of a predicate's rarest conditions that cover all its matches.
@@ -72,15 +78,17 @@ extension SQLiteReading {
       return (try countRows(source, [.text(question)]), [predicate])
     case .links(let field, let targets):
       let marks = targets.map { _ in "?" }.joined(separator: ", ")
-      let source = "stashbook_link WHERE target IN (\(marks)) AND field = ?"
-      return (
-        try countRows(source, targets.map { .text($0.text) } + [.text(field)]), [predicate]
-      )
+      let source =
+        "stashbook_link WHERE target IN (\(marks)) AND field = ? AND owner_collection = ?"
+      let names = [field, table.collection.name].map(ColumnValue.text)
+      return (try countRows(source, targets.map { .text($0.text) } + names), [predicate])
     case .equals(let column, _), .isOneOf(let column, _), .atLeast(let column, _),
       .atMost(let column, _):
-      guard table.collection.indexes.contains(where: { $0.columns.first == column }) else { break }
-      var text = PredicateText(table.collection, .any)
-      let source = "\(table.name) WHERE deleted_at IS NULL AND \(text.text(predicate))"
+      let indexed = table.collection.indexes.compactMap(\.columns.first) + [.id]
+      guard indexed.contains(column) else { break }
+      var text = PredicateText(table.collection, .any, isLive: true)
+      // As an alternative, the condition uses the index even if it also accepts missing values.
+      let source = "\(table.name) WHERE \(text.text(.or([predicate])))"
       return (try countRows(source, text.values), [predicate])
     case .all, .isLinked, .not: break
     }
@@ -89,18 +97,27 @@ extension SQLiteReading {
 
   /// Returns the number of records that match a query, or `nil` if counting would take long.
   ///
-  /// The result is `nil` if more than ``ListTotals/limit`` records match, or if no condition is
-  /// rare and the collection has more records than that limit.
+  /// The result is `nil` if more than ``ListTotals/limit`` records match, or if no condition has so
+  /// few matches and the collection has more records than that limit.
   func total<R: Record>(_ query: Query<R>) throws(StoreFailure) -> Int? {
     guard query.predicate != .all else { return try count(query) }
     let table = try connection.table(R.collection.name)
-    let access = try access(to: query)
-    if access == .order, try countRows("\(table.name) WHERE 1", []) > ListTotals.limit {
-      return nil
+    var access = QueryAccess.any
+    if query.scope == .live, !R.collection.hasIndex(for: query) {
+      let (found, leaves) = try count(query.predicate, table)
+      access = found <= ListTotals.limit ? .rare(leaves) : .order
+      if access == .order, try countRows(table) > ListTotals.limit { return nil }
     }
     let condition = try QueryText(query, table, access).condition
     let found = try countRows("\(table.name) WHERE \(condition.sql)", condition.values)
     return found > ListTotals.limit ? nil : found
+  }
+
+  /// Returns about the number of a table's rows, live or not, without reading them.
+  private func countRows(_ table: TableText) throws(StoreFailure) -> Int {
+    let rows = try connection.prepare("SELECT max(rowid) FROM \(table.name)")
+    defer { rows.reset() }
+    return try rows.next() ? Int(rows.integer(0) ?? 0) : 0
   }
 
   /// Returns the number of rows that a query's FROM and WHERE clauses find, up to one more than
@@ -126,15 +143,17 @@ extension RecordCollection {
   /// Any other condition limits the first sort column.
   fileprivate func hasIndex<R>(for query: Query<R>) -> Bool {
     let sorted = query.order.map(\.column).filter { $0 != .id }
+    let first = sorted.first ?? .id
     var fixed: Set<Column> = []
     for condition in query.predicate.conditions {
       switch condition {
       case .equals(let column, let value) where value != .null: fixed.insert(column)
       case .atLeast(let column, _), .atMost(let column, _):
-        guard column == sorted.first else { return false }
+        guard column == first else { return false }
       default: return false
       }
     }
+    if fixed == [.id] || fixed.isEmpty && sorted.isEmpty { return true }
     return indexes.contains { index in
       Set(index.columns.prefix(fixed.count)) == fixed
         && Array(index.columns.dropFirst(fixed.count)) == sorted

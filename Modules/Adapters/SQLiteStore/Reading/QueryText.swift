@@ -37,7 +37,7 @@ struct QueryText {
     isEverythingLive = query.predicate == .all && query.scope == .live
     criteria = query.resolvedOrder
     place = try query.cursorValues()
-    var predicate = PredicateText(table.collection, access)
+    var predicate = PredicateText(table.collection, access, isLive: query.scope == .live)
     let wanted = query.predicate == .all ? nil : predicate.text(query.predicate)
     let conditions = [Self.text(query.scope), wanted].compactMap(\.self)
     condition = Part(
@@ -132,10 +132,12 @@ struct QueryText {
       values: condition.values + start.values)
   }
 
-  /// Returns the quoted name of a sort column, with a plus sign if the sort order's index must not
-  /// be used.
+  /// Returns the quoted name of a sort column, with a plus sign if the column's index must not be
+  /// used.
+  ///
+  /// The matches of a rare condition are found in the order of their IDs, or each by its ID.
   private func name(_ column: Column) -> String {
-    (access.readsOrder ? "" : "+") + SchemaText.quoted(column.name)
+    (access.readsOrder || column == .id ? "" : "+") + SchemaText.quoted(column.name)
   }
 
   private func isOptional(_ column: Column) -> Bool {

@@ -8,7 +8,8 @@ extension SQLiteReading {
     let counted = Query<R>(query.predicate, order: [SortKey(column)], scope: query.scope)
     let condition = try QueryText(counted, table).condition
     let name = SchemaText.quoted(column.name)
-    let value = prefix.map { "substr(\(name), 1, \($0))" } ?? name
+    let length = column.kind == .text ? prefix : nil
+    let value = length.map { "substr(\(name), 1, \($0))" } ?? name
     let rows = try connection.prepare(
       """
       SELECT value, records, count(*) OVER (), sum(records) OVER () FROM (

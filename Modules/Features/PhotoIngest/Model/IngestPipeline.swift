@@ -137,7 +137,7 @@ public struct IngestPipeline: Sendable {
         try reader.page(query).items.first
       }
     } catch {
-      throw .store(error)
+      throw error == .cancelled ? .cancelled : .store(error)
     }
   }
 

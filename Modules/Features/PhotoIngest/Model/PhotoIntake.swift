@@ -61,7 +61,7 @@ struct PhotoIntake: Sendable {
     do throws(StoreFailure) {
       budget = try await self.budget()
     } catch {
-      throw .store(error)
+      throw error == .cancelled ? .cancelled : .store(error)
     }
     return try await pipeline.ingest(bytes, named: name, within: budget)
   }

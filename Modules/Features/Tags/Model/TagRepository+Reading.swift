@@ -38,7 +38,8 @@ extension TagRepository {
       let page = try reader.page(query)
       var entries: [TagEntry] = []
       for stored in page.items { entries.append(try Self.entry(stored, names)) }
-      return .success((Page(items: entries, next: page.next), try reader.total(query)))
+      let total = filter.text == nil ? try reader.count(query) : try reader.total(query)
+      return .success((Page(items: entries, next: page.next), total))
     }
   }
 

@@ -18,11 +18,12 @@ extension FilterKey {
       } catch {
         throw FieldRefusal(error.explanation)
       }
-      return { _, reader throws(StoreFailure) in
+      return { keys, reader throws(StoreFailure) in
         let names = TagNames(reader: reader)
         // No record has a tag that doesn't exist.
         guard let tag = try names.tag(name.key) else { return .or([]) }
-        return .links(field: "tags", toAny: try names.all(of: tag).map(\.id))
+        let ids = try names.all(of: tag).map(\.id)
+        return .or(keys.map { .links(field: $0, toAny: ids) })
       }
     }
   }

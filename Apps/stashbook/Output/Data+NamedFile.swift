@@ -16,21 +16,16 @@ extension Data {
   ///   can't be written. After an error, an existing file's content is unchanged, unless only
   ///   setting the file's permissions failed.
   func write(toFileNamed path: String, force: Bool) throws {
-    let files = FileManager.default
-    guard files.fileExists(atPath: path) else { return try write(toNewFile: path) }
+    var url = URL(filePath: path)
+    let file = NamedFile(at: path)
+    guard file != .missing else { return try write(toNewFile: path) }
     do {
-      let url = URL(filePath: path).resolvingSymlinksInPath()
-      let target = url.path(percentEncoded: false)
-      // A link to a pipe, such as /dev/stdout, can't be resolved.
-      let attributes = try? files.attributesOfItem(atPath: target)
-      guard attributes?[.type] as? FileAttributeType == .typeRegular else {
-        return try write(to: URL(filePath: path))
-      }
+      guard case .regular(let permissions) = file else { return try write(to: url) }
       guard force else { throw FileExists(path: path) }
+      url.resolveSymlinksInPath()
       try write(to: url, options: .atomic)
-      if let mode = attributes?[.posixPermissions] as? Int {
-        try files.setAttributes([.posixPermissions: mode & 0o777], ofItemAtPath: target)
-      }
+      try FileManager.default.setAttributes(
+        [.posixPermissions: permissions], ofItemAtPath: url.path(percentEncoded: false))
     } catch let failure as FileExists {
       throw failure
     } catch {

@@ -133,7 +133,7 @@ struct UsageFailure: Explained {
   }
 }
 
-/// An output file or folder can't be created or written.
+/// A failure to create or write an output file or folder.
 struct CannotWrite: Explained {
   let path: String
   let reason: String

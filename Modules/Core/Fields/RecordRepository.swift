@@ -56,11 +56,12 @@ public struct RecordRepository<R: Record>: Sendable {
   ) async throws(RecordFailure) -> RecordID {
     let label = "Add \(noun)"
     var (record, completed) = (record ?? fields.blank, change)
-    var failure: RecordFailure?
-    do throws(RecordFailure) { try await complete(&completed) } catch { failure = error }
-    if case .store(.cancelled)? = failure { throw .store(.cancelled) }
+    do throws(RecordFailure) {
+      try await complete(&completed)
+    } catch {
+      throw error == .store(.cancelled) ? error : store.noted(error, label)
+    }
     try store.noted(label) { () throws(RecordFailure) in
-      if let failure { throw failure }
       try prepare(completed, &record)
     }
     let (added, change, id) = (record, completed, ports.ids.next())

@@ -13,7 +13,7 @@ public struct Input: Codable, Equatable, Sendable {
     self.target = target
   }
 
-  /// The kinds of user events.
+  /// A user event.
   public enum Event: Equatable, Sendable {
     /// A tap, a click, or a press of Return.
     case tap

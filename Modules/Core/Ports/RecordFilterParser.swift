@@ -125,7 +125,8 @@ public struct FilterKey: Sendable {
   /// Creates a key for the links of a field.
   ///
   /// The assembly sets ``collections`` to those of the records that declare slots of the field's
-  /// kind, and passes the keys of these slots to the predicate builder.
+  /// kind, and passes the keys of these slots to the predicate builder. Without an assembly, the
+  /// key applies to all collections, and to links in the field with the kind's name.
   public init<Value>(
     _ name: String, field: FieldKind<Value>, suggestions: @escaping Suggesting,
     meaning: @escaping LinkMeaning

@@ -32,11 +32,10 @@ extension SQLiteReading {
   /// Returns how SQLite should find the records for a page of a query.
   ///
   /// A condition is rare if reading all its matches visits fewer records than reading the list until
-  /// the page is full, assuming that the matches are spread evenly. Text that common sequences of
-  /// three characters make up takes longer, because the text index reads all their positions.
+  /// the page is full, assuming that the matches are spread evenly.
   ///
   /// - Complexity: O(*m*) for each condition, where *m* is its number of matches, up to
-  ///   ``ListTotals/limit``.
+  ///   ``ListTotals/limit``. For text, the index also reads the positions of the text's trigrams.
   func access<R: Record>(to query: Query<R>) throws(StoreFailure) -> QueryAccess {
     let table = try connection.table(R.collection.name)
     // Most indexes contain only live records.

@@ -104,7 +104,7 @@ public struct ScreenPainter: Sendable {
     return block
   }
 
-  /// Returns nodes side by side, in as many rows as needed.
+  /// Returns a block that shows nodes side by side, in as many rows as needed.
   func flow(_ branches: [SnapshotNode], _ width: Int, _ alignment: FlowAlignment) -> Block {
     Block.flow(
       branches.map { draw($0, width) }, width: width, spacing: sizes.narrowGap, alignment)

@@ -158,7 +158,7 @@ extension Session {
 
   private func tell(_ done: String, _ verb: String, _ step: UndoHistory.Step?, isRedo: Bool) {
     guard let step else {
-      (announcements, undoOffer) = (["There is nothing to \(verb)"], nil)
+      (announcements, undoOffer) = (["Nothing to \(verb)"], nil)
       return
     }
     announcements = ["\(done): \(step.summary)"]

@@ -37,7 +37,7 @@ struct HostLawsTests {
     let app = try AppWorld()
     let person = try await host.person(app, at: "/canvases")
     try await person.key(.undo)
-    #expect(await person.sees("There is nothing to undo"))
+    #expect(await person.sees("Nothing to undo"))
     try await person.press("Add Canvas")
     try await person.fillRequired()
     try await person.press("Save")

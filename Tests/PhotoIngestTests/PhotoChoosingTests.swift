@@ -9,7 +9,7 @@ import Testing
 struct PhotoChoosingTests {
   private static let reason = "Take photos of your canvases and stitching progress."
   private static let denied =
-    "Camera access is off. Turn it on in your device's settings, or choose from the library."
+    "Camera access is off. Turn it on in your device's settings, or choose a photo instead."
 
   @Test(
     "PH-1 The library opens at once, without a dialog, if there is no camera",

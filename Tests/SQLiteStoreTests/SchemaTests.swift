@@ -217,7 +217,7 @@ struct SchemaTests {
     #expect(try place.open().newerFeature == "stashbook")
   }
 
-  @Test("An excluded feature keeps its data, and its version doesn't make a library newer")
+  @Test("An excluded feature keeps its data, and its newer schema doesn't reject the library")
   func leftOut() async throws {
     let place = try Place()
     let all = try place.open(.writing, Place.both)

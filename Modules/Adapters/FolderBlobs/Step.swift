@@ -14,7 +14,7 @@ package enum Step: String, CaseIterable, Sendable {
   case named
   /// The step after the final name is synced.
   case nameSynced
-  /// The step after the bytes' name in quarantine is synced, while the old name still exists.
+  /// The step after a file's new path in quarantine is synced. The old path still exists.
   case quarantined
   /// The step before an original is removed, after its folder is locked.
   case removing

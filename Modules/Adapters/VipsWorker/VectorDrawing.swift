@@ -9,7 +9,7 @@ struct VectorDrawing {
 
   /// Creates a drawing by reading an SVG and scaling the SVG to a width in pixels.
   ///
-  /// Nothing is drawn.
+  /// No pixels are rendered yet.
   ///
   /// - Throws: ``WireRefusal`` if the SVG isn't valid or exceeds ``ImageBudget/svg``.
   init(_ content: Content, width: Int) throws(WireRefusal) {

@@ -217,9 +217,10 @@ public struct ImageInfo: Equatable, Sendable {
 public struct ImageMetadata: Equatable, Sendable, Codable {
   /// A location on Earth, in units of 10⁻⁷ degrees (WGS 84).
   public struct Location: Hashable, Sendable, Codable {
-    /// The latitude, from −900,000,000 to 900,000,000, positive in the north.
+    /// The latitude, from −900,000,000 to 900,000,000, positive north of the equator.
     public var latitude: Int
-    /// The longitude, from −1,800,000,000 to 1,800,000,000, positive in the east.
+    /// The longitude, from −1,800,000,000 to 1,800,000,000, positive east of the prime
+    /// meridian.
     public var longitude: Int
 
     /// Creates a location.

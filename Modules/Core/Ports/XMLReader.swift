@@ -29,7 +29,7 @@ public protocol XMLReader: Sendable {
 /// If several patterns match an element, the first one determines whether the element's text is
 /// read.
 public struct XMLPattern: Equatable, Sendable {
-  /// The name of the elements as written in the document, including a prefix.
+  /// The element's name as written in the document, including any prefix.
   public let name: String
   /// The name of the attribute, or `nil` if the pattern ignores attributes.
   public let attribute: String?

@@ -91,10 +91,10 @@ struct BrushForm: Form {
       let spacing = Hundredths.read(state.spacing, in: Brush.spacings)
       let variation = Hundredths.read(state.variation, in: 0...100)
       if spacing == nil {
-        state.messages["spacing"] = "Enter a number from 0.5 to 3 with at most two decimals"
+        state.messages["spacing"] = "Enter a number from 0.5 to 3 with at most two decimal places"
       }
       if variation == nil {
-        state.messages["variation"] = "Enter a number from 0 to 1 with at most two decimals"
+        state.messages["variation"] = "Enter a number from 0 to 1 with at most two decimal places"
       }
       guard let spacing, let variation, let shape = Brush.Shape(rawValue: state.shape) else {
         return nil

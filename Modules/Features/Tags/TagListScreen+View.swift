@@ -83,7 +83,10 @@ extension TagListScreen {
       switch question.kind {
       case .rename: "Tagged records will show the new name."
       case .merge:
-        "Tagged records will get the other tag. \(question.tag.name.text) will become its alias."
+        """
+        Records tagged \(question.tag.name.text) will get the tag you choose. \
+        \(question.tag.name.text) will become its alias. You can undo this.
+        """
       case .delete: "You can undo this."
       }
     return [fields, rule].compactMap(\.self).joined(separator: " ")

@@ -94,7 +94,7 @@ enum DrawingSketches {
       .field("brush.spacing", "Spacing", TextField(value: "0.5", keypad: .decimal)),
       .field(
         "brush.variation", "Variation", TextField(value: "2", keypad: .decimal),
-        message: "Enter a number from 0 to 1 with at most two decimals"),
+        message: "Enter a number from 0 to 1 with at most two decimal places"),
       .act("brush.save", "Save", role: .primary, because: "Saving…"),
     ])
 

@@ -59,7 +59,7 @@ enum PhotoSketches {
     [
       picker("photo.add", "Add Photo"),
       source(
-        "Camera access is off. Turn it on in your device's settings, or choose from the library."),
+        "Camera access is off. Turn it on in your device's settings, or choose a photo instead."),
     ])
 
   static let camera = ScreenSketch(

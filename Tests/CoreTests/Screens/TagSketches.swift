@@ -110,7 +110,10 @@ enum TagSketches {
     listed + [
       .ask(
         "tags.merge", "Merge floral into another tag?",
-        "Tagged records will get the other tag. floral will become its alias.",
+        """
+        Records tagged floral will get the tag you choose. floral will become its alias. \
+        You can undo this.
+        """,
         [
           .comboBox(
             "tags.merge.into", label: "Other Tag",

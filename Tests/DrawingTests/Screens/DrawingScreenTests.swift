@@ -314,10 +314,10 @@ struct DrawingScreenTests {
     #expect(try await screen.element("Name").message == "Required")
     #expect(
       try await screen.element("Spacing").message
-        == "Enter a number from 0.5 to 3 with at most two decimals")
+        == "Enter a number from 0.5 to 3 with at most two decimal places")
     #expect(
       try await screen.element("Variation").message
-        == "Enter a number from 0 to 1 with at most two decimals")
+        == "Enter a number from 0 to 1 with at most two decimal places")
     try await screen.fill("Tiny hearts", into: "Name")
     try await screen.choose("Heart", in: "Shape")
     try await screen.fill("0,75", into: "Spacing")

@@ -80,7 +80,7 @@ struct FinishedSizeTests {
       ("180x240", "0", nil, nil, "“0” must be from 1 to 150"),
       (
         "180x240", "18", "-1", nil,
-        "“-1” must be a number of inches from 0 to 100 with at most 4 decimals, as in 2 or 1.5"
+        "“-1” must be a number of inches from 0 to 100 with at most 4 decimal places, as in 2 or 1.5"
       ),
       ("180x240", "18", nil, "mm", "“mm” isn't a supported unit: use in or cm"),
       ("180x240", "18", nil, "", "The value isn't a supported unit: use in or cm"),

@@ -20,7 +20,7 @@ struct BodyFatTests {
       ("", "Missing body fat: enter a value such as 23.5 or 23.5%"),
       ("0.99", "Invalid body fat “0.99”: must be from 1 to 60%"),
       ("60.01", "Invalid body fat “60.01”: must be from 1 to 60%"),
-      ("23.456", "Invalid body fat “23.456”: use at most 2 decimals"),
+      ("23.456", "Invalid body fat “23.456”: use at most 2 decimal places"),
       ("23 kg", "Invalid body fat “23 kg”: enter a value such as 23.5 or 23.5%"),
       (
         "1,234.5",

@@ -37,7 +37,7 @@ struct HeightTests {
         "1,234.5",
         "Invalid height “1,234.5”: use at most one decimal mark and no thousands separators"
       ),
-      ("180.0000001", "Invalid height “180.0000001”: use at most 6 decimals"),
+      ("180.0000001", "Invalid height “180.0000001”: use at most 6 decimal places"),
     ])
   func refused(_ text: String, sentence: String) {
     let refusal = #expect(throws: WeightRefusal.self) { try Height(typed: text) }

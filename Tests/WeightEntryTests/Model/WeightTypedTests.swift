@@ -26,7 +26,7 @@ struct WeightTypedTests {
     arguments: [
       ("", DisplayUnit.kg, "Missing weight: enter a value such as 82.4, 181.6 lb, or 11 st 6.5 lb"),
       (" \n", .kg, "Missing weight: enter a value such as 82.4, 181.6 lb, or 11 st 6.5 lb"),
-      ("82.4000001", .kg, "Invalid weight “82.4000001”: use at most 6 decimals"),
+      ("82.4000001", .kg, "Invalid weight “82.4000001”: use at most 6 decimal places"),
       (
         "1,234.5", .kg,
         "Invalid weight “1,234.5”: use at most one decimal mark and no thousands separators"

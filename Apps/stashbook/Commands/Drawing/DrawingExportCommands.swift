@@ -84,7 +84,7 @@
       }
       if output == "-", global.output.asJSON {
         throw UsageFailure(
-          "--json can't be used with --output -, because the drawing is written to standard output",
+          "--json can't be used with “--output -” because standard output gets the drawing",
           hint: "Name a file, or omit --json.")
       }
       let (hundredths, tolerance) = (try scaled(), try simplify.map(Stroke.tolerance))

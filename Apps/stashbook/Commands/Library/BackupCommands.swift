@@ -77,7 +77,7 @@ struct RestoreCommand: AsyncParsableCommand {
   @OptionGroup var global: GlobalOptions
   @Argument(help: "Backup to restore.") var file: String
   @Flag(help: "Check the backup and the library's folder without restoring.") var dryRun = false
-  @Flag(help: "Only check the backup, even if the library isn't empty.") var verify = false
+  @Flag(help: "Check the backup without using the library.") var verify = false
   @Flag(help: "Restore the intact files if others are damaged or missing.") var partial = false
 
   func validate() throws {

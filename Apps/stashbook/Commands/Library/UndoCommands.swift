@@ -39,9 +39,8 @@ struct UndoCommand: AsyncParsableCommand {
     let steps = try await library.history.steps(limit: count)
     guard let last = steps.last else { throw nothing("undo") }
     guard steps.count == count else {
-      let length = steps.count.counted("step")
       throw UsageFailure(
-        "Invalid step “\(count)”: the history has \(length)",
+        "Invalid step “\(count)”: must be from 1 to \(steps.count)",
         hint: "To see the steps, run `stashbook undo --list`.")
     }
     if let obstacle = last.obstacle { throw obstacle }
@@ -126,7 +125,7 @@ struct RedoCommand: AsyncParsableCommand {
 
 private func nothing(_ verb: String) -> NotFound {
   NotFound(
-    explanation: Explanation(.failed, code: "nothing-to-\(verb)", "There is nothing to \(verb)"))
+    explanation: Explanation(.failed, code: "nothing-to-\(verb)", "Nothing to \(verb)"))
 }
 
 /// A step of the undo history, as JSON.

@@ -304,7 +304,7 @@ final class SQLiteTransaction: Transaction, SQLiteReading {
     return (row, image)
   }
 
-  /// Returns the row and the image of a live record to change.
+  /// Returns a live record's row and the text of its values, before a change.
   ///
   /// This transaction's own writes don't make `stored` stale.
   ///

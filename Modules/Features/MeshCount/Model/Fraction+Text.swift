@@ -16,7 +16,7 @@ extension Fraction: CustomStringConvertible {
     return "\(sign)\(head)\(head.isEmpty ? "" : " ")\(rest)/\(denominator)"
   }
 
-  /// The fraction rounded to two decimals, halves away from zero: `13.33`, `10.00`.
+  /// The fraction rounded to two decimal places, halves away from zero: `13.33`, `10.00`.
   public var decimal: String {
     let below = UInt(denominator)
     var (whole, part) = numerator.magnitude.quotientAndRemainder(dividingBy: below)

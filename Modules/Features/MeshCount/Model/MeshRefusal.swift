@@ -41,7 +41,8 @@ public enum MeshRefusal: Explained, Hashable {
       refused(text, "must be width by height, as in 180x240")
     case .margin(let text):
       refused(
-        text, "must be a number of inches from 0 to 100 with at most 4 decimals, as in 2 or 1.5")
+        text,
+        "must be a number of inches from 0 to 100 with at most 4 decimal places, as in 2 or 1.5")
     case .unit(let text):
       Explanation(
         .usage, code: "invalid-unit", "\(quoted(text)) isn't a supported unit: use in or cm")

@@ -6,7 +6,7 @@ struct PhotoAmongOthers: Equatable, Sendable {
   var id: PhotoID
   /// The photo's stored record.
   var photo: StoredRecord<PhotoRecord>
-  /// The IDs of the field's live photos, in the field's sequence.
+  /// The IDs of the field's live photos, in the order in which the field lists them.
   ///
   /// If no field has the photo, the photo's own ID is the only element.
   var together: [PhotoID]

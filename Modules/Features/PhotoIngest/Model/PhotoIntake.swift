@@ -71,7 +71,7 @@ struct PhotoIntake: Sendable {
 enum PhotoText {
   static let cameraReason = "Take photos of your canvases and stitching progress."
   static let cameraDenied =
-    "Camera access is off. Turn it on in your device's settings, or choose from the library."
+    "Camera access is off. Turn it on in your device's settings, or choose a photo instead."
 
   static func full(_ limit: Int?) -> String { "the limit is \(count(limit ?? 0))" }
 

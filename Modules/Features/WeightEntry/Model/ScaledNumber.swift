@@ -6,7 +6,7 @@ package import Foundation
 package struct ScaledNumber: Hashable, Sendable {
   /// The number without its decimal mark.
   package let units: Int
-  /// The number of decimals, 0 to 6.
+  /// The number of decimal places, 0 to 6.
   package let scale: Int
 
   /// Creates a number from its digits and its number of decimals.

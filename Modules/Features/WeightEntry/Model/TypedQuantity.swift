@@ -72,8 +72,8 @@ package struct TypedQuantity {
   ///
   /// - Parameter count: The number of smaller units in a larger unit.
   /// - Returns: The number of smaller units.
-  /// - Throws: ``Fault/form`` if the first of two numbers has decimals; ``Fault/part(_:)`` if the
-  ///   second number is too large.
+  /// - Throws: ``Fault/form`` if the first of two numbers has a decimal mark;
+  ///   ``Fault/part(_:)`` if the second number is too large.
   func inSmallerUnits(_ count: Int) throws(Fault) -> ScaledNumber {
     guard let small = part?.number else {
       return ScaledNumber(units: number.units * count, scale: number.scale)

@@ -16,7 +16,7 @@ enum WeightRounding {
   ///     intermediate quotient.
   ///   - unit: The display unit. If the unit is stones, the result is in pounds.
   ///   - decimals: The number of decimals, 0 to 6.
-  /// - Returns: A number with `decimals` decimals, clamped to the range of `Int`.
+  /// - Returns: A number with `decimals` decimal places, clamped to the range of `Int`.
   static func rounded(
     _ size: Int128, over count: Int = 1, in unit: DisplayUnit, decimals: Int
   ) -> ScaledNumber {

@@ -41,7 +41,7 @@ extension TypedQuantity.Fault {
     switch self {
     case .empty, .form: "enter a value such as \(examples)"
     case .marks: "use at most one decimal mark and no thousands separators"
-    case .decimals(let most): "use at most \(most) decimals"
+    case .decimals(let most): "use at most \(most) decimal places"
     case .digits: "use at most 9 digits before the decimal mark"
     case .part(let count):
       count == 14 ? "pounds after stones must be below 14" : "inches after feet must be below 12"

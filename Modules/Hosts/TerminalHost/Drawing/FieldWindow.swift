@@ -4,7 +4,9 @@ import Core
 ///
 /// The painter and the terminal's cursor use the same window, so that the cursor matches the text.
 public struct FieldWindow: Equatable, Sendable {
-  /// The visible lines from the top, at least one and none wider than the field.
+  /// The visible lines, from top to bottom.
+  ///
+  /// There is at least one line. No line is wider than the field.
   public private(set) var lines: [String]
   /// The caret's zero-based line and column, or both 0 if there is no caret.
   public private(set) var caretLine = 0, caretColumn = 0

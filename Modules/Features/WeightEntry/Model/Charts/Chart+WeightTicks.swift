@@ -30,7 +30,9 @@ extension Chart.Scale {
   ///
   /// With the last step, a scale covers the heaviest valid weight in pounds.
   private static let steps = [5, 10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000, 2500, 5000]
-  /// The steps for stones, in tenths of a pound: 1, 2, and 7 pounds, and 1 to 50 stones.
+  /// The steps in stone, in tenths of a pound.
+  ///
+  /// These are 1, 2, and 7 pounds, and 1, 2, 5, 10, 20, and 50 stone.
   private static let stoneSteps = [10, 20, 70, 140, 280, 700, 1400, 2800, 7000]
 }
 

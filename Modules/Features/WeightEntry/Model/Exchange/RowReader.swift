@@ -204,9 +204,9 @@ extension RowReader {
 }
 
 extension Weighing {
-  /// Returns whether each note, body fat, or height of another weighing equals this weighing's.
+  /// Returns whether this weighing has the note, the body fat, and the height of another.
   ///
-  /// Days, times, and weights aren't compared.
+  /// Values that the other weighing lacks aren't compared, nor are days, times, and weights.
   func covers(_ other: Weighing) -> Bool {
     (other.note == nil || other.note == note)
       && (other.bodyFat == nil || other.bodyFat == bodyFat)

@@ -15,7 +15,7 @@ extension ScaledNumber {
   /// Returns the number with its decimal point moved, or `nil` if the result overflows.
   ///
   /// The point moves `places` places to the right, or to the left if `places` is negative. The
-  /// result is rounded to six decimals, with halves rounded away from zero.
+  /// result is rounded to six decimal places, with halves rounded away from zero.
   func shifted(by places: Int) -> ScaledNumber? {
     let wanted = scale - places
     guard wanted > 6 else {

@@ -34,8 +34,8 @@ extension RecordStoreContract {
       missing[0] = .null
       wrong[2] = .text("18")
       for (values, column) in [
-        (missing, "name"), (wrong, "size"), (Array(good.dropLast()), "serial"),
-        (good + [.null], "7"),
+        (missing, "name"), (wrong, "size"), (Array(good.dropLast()), "mass"),
+        (good + [.null], "8"),
       ] {
         let id = bench.ids.next()
         await #expect(

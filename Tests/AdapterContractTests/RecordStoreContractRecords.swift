@@ -10,6 +10,7 @@ struct Gadget: Record {
   var note: String?
   var bytes: [UInt8]?
   var serial: String?
+  var mass = 1
 
   enum Columns {
     static let name = Column("name", .text)
@@ -18,7 +19,8 @@ struct Gadget: Record {
     static let note = Column("note", .text, optional: true)
     static let bytes = Column("bytes", .blob, optional: true)
     static let serial = Column("serial", .text, optional: true)
-    static let all = [name, kind, size, note, bytes, serial]
+    static let mass = Column("mass", .integer)
+    static let all = [name, kind, size, note, bytes, serial, mass]
   }
 
   static let collection = RecordCollection(
@@ -27,15 +29,19 @@ struct Gadget: Record {
       ColumnIndex([Columns.kind, Columns.size]), ColumnIndex([Columns.size]),
       ColumnIndex([Columns.serial], unique: true),
     ], searched: [Columns.name, Columns.note])
+  static let massByKind = GroupedSum(of: Columns.mass, by: [Columns.kind])
 
   static let schema = FeatureSchema(
     [Gadget.self, Spare.self],
-    migrations: [.create(collection), .create(Spare.collection), .search(collection)])
+    migrations: [
+      .create(collection), .create(Spare.collection), .search(collection),
+      .sum(massByKind, of: collection.name),
+    ])
 
   var values: [ColumnValue] {
     [
       .text(name), .text(kind), .optional(size), .optional(note),
-      bytes.map { .blob($0) } ?? .null, .optional(serial),
+      bytes.map { .blob($0) } ?? .null, .optional(serial), .number(mass),
     ]
   }
 }
@@ -47,6 +53,7 @@ extension Gadget {
     size = try row.optionalInteger(Columns.size)
     note = try row.optionalText(Columns.note)
     serial = try row.optionalText(Columns.serial)
+    mass = try row.integer(Columns.mass)
     switch row[Columns.bytes] {
     case .null: bytes = nil
     case .blob(let held): bytes = held
@@ -65,7 +72,8 @@ extension Gadget {
       size: [nil, Int.min, -1, 0, 1, 18, Int.max].randomElement(using: &random) ?? nil,
       note: [nil, "", "a\u{0}b", "Thread", random.text(upTo: 6)].randomElement(using: &random)
         ?? nil,
-      bytes: [nil, [], [0], [0, 255], [255]].randomElement(using: &random) ?? nil)
+      bytes: [nil, [], [0], [0, 255], [255]].randomElement(using: &random) ?? nil,
+      mass: .random(in: -2...2, using: &random))
   }
 }
 

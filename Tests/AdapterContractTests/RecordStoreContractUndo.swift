@@ -11,7 +11,7 @@ extension RecordStoreContract {
       case link(Int, field: String, parts: [Int])
     }
 
-    private static func transactions(_ random: inout SeededRandomSource) -> [[Step]] {
+    static func transactions(_ random: inout SeededRandomSource) -> [[Step]] {
       (0..<Int.random(in: 1...8, using: &random)).map { _ in
         (0..<Int.random(in: 1...5, using: &random)).map { _ in step(&random) }
       }
@@ -211,7 +211,7 @@ extension RecordStoreContract {
 }
 
 /// Runs the steps that can be applied, and returns whether anything was written.
-private func perform(
+func perform(
   _ steps: [RecordStoreContract.Undo.Step], _ ids: [RecordID], in transaction: any Transaction
 ) throws(StoreFailure) -> Bool {
   let before = try transaction.page(Query<Gadget>(limit: .max, scope: .all)).items

@@ -91,14 +91,14 @@ private struct Place {
     try SQLiteRecordStore(folder: folder, use: .writing, schemas: [id: schema], clock: clock)
   }
 
-  /// Returns the tables, columns, and indexes, however they were created.
+  /// Returns the tables, columns, indexes, and triggers, however they were created.
   func shape() throws -> String {
     try ExternalCommand.sqlite(
       folder + "/" + SQLiteRecordStore.fileName,
       """
       SELECT t.name, c.name, c.type, c."notnull" FROM sqlite_master AS t
       JOIN pragma_table_xinfo(t.name) AS c WHERE t.type = 'table' ORDER BY 1, 2;
-      SELECT name, sql FROM sqlite_master WHERE type = 'index' ORDER BY 1;
+      SELECT name, sql FROM sqlite_master WHERE type IN ('index', 'trigger') ORDER BY 1;
       """)
   }
 
@@ -135,6 +135,7 @@ extension Migration {
     case .addIndex(_, let table): "add an index to \(table)"
     case .fill(_, _, let table): "fill a column of \(table)"
     case .search(let collection): "search \(collection.name)"
+    case .sum(let sum, let table): "sum \(sum.summed.name) of \(table)"
     }
   }
 
@@ -147,6 +148,7 @@ extension Migration {
     case .addIndex(let index, _): [index.line]
     case .fill(let column, let source, _): ["\(column.name) from \(source.name)"]
     case .search(let collection): collection.searched.map(\.line)
+    case .sum(let sum, _): ["by " + sum.columns.map(\.name).joined(separator: ", ")]
     }
   }
 
@@ -155,7 +157,7 @@ extension Migration {
     switch self {
     case .create(let collection): collection.columns.map { (collection.name, $0) }
     case .addColumn(let column, let table): [(table, column)]
-    case .addIndex, .fill, .search: []
+    case .addIndex, .fill, .search, .sum: []
     }
   }
 }

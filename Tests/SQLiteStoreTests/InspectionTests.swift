@@ -12,6 +12,7 @@ struct InspectionTests {
     case emptiedIndex, emptiedTexts, otherText, staleText, wrongCount, negativeCount
     case droppedTrigger, changedTrigger, addedTrigger, droppedIndex, changedIndex
     case droppedWords, linkToNothing, linkFromNothing, staleIndex
+    case wrongSum, droppedSums, droppedSumTrigger
 
     var sql: String {
       switch self {
@@ -43,6 +44,9 @@ struct InspectionTests {
         "INSERT INTO stashbook_link SELECT 'shed_tool', id, 'parts', 9, 'shed_tool', 'gone' FROM shed_tool"
       case .linkFromNothing:
         "INSERT INTO stashbook_link SELECT 'shed_tool', 'gone', 'parts', 9, 'shed_tool', id FROM shed_tool"
+      case .wrongSum: "UPDATE shed_label_uses_sums SET total = total + 5"
+      case .droppedSums: "DROP TABLE shed_label_uses_sums"
+      case .droppedSumTrigger: "DROP TRIGGER shed_label_uses_sums_delete"
       case .staleIndex:
         """
         PRAGMA writable_schema = ON;
@@ -72,6 +76,9 @@ struct InspectionTests {
       case .linkToNothing: "the target is missing"
       case .linkFromNothing: "the owner is missing"
       case .staleIndex: "missing from index shed_tool_kind_size"
+      case .wrongSum: "The sums in “shed_label_uses_sums” differ from the records"
+      case .droppedSums: "The table “shed_label_uses_sums” is missing"
+      case .droppedSumTrigger: "The trigger “shed_label_uses_sums_delete” is missing"
       }
     }
   }

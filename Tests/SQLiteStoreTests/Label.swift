@@ -13,8 +13,12 @@ struct Label: Record {
   static let schemas: [FeatureID: FeatureSchema] = [
     "shed": FeatureSchema(
       [Tool.self, Label.self],
-      migrations: [.create(Tool.collection), .create(collection), .search(collection)])
+      migrations: [
+        .create(Tool.collection), .create(collection), .search(collection),
+        .sum(usesByName, of: collection.name),
+      ])
   ]
+  static let usesByName = GroupedSum(of: uses, by: [name])
 
   static var derivedColumns: [Column] { [uses] }
 

@@ -43,6 +43,42 @@ struct WeightRepositoryTests {
     }
   }
 
+  @Test("WE-11 A day's entries have one exact mean in any units, after edits, deletion, and undo")
+  func dayMeans() async throws {
+    await Law("day means equal those computed from the entries").holds(for: { random in
+      (0..<Int.random(in: 1...20, using: &random)).map { _ in
+        (
+          Int.random(in: 0...5, using: &random), Int.random(in: 1...4, using: &random),
+          "\(Int.random(in: 50...99, using: &random))"
+            + ["", ".3", " lb", ".25 lb", ".100"][Int.random(in: 0...4, using: &random)]
+        )
+      }
+    }) { steps in
+      let scale = Scale()
+      for (action, day, text) in steps {
+        let entries = try await scale.repository.all()
+        let entry = entries.isEmpty ? nil : entries[day % entries.count]
+        var change = WeighingChange()
+        change.weight = try Weight(typed: text, in: .kg)
+        change.day = CivilDay(year: 2026, month: 2, day: day)
+        switch (action, entry) {
+        case (0, let entry?): try await scale.repository.delete(entry.id)
+        case (1, let entry?):
+          try await scale.repository.save(entry.id, revision: nil, change)
+        case (2, _): _ = try await scale.world.store.undo()
+        case (3, _): _ = try await scale.world.store.redo()
+        default: try await scale.repository.add(change)
+        }
+        let days = try await scale.repository.overview().statistics.days
+        try #require(days == DayMean.means(of: try await scale.stored))
+      }
+    }
+    // The mean of 82.4 kg, 82.6 kg, and 180 lb (81.6466266 kg) is 82.2155422 kg.
+    for text in ["82.4", "180 lb", "82.6"] { try await scale.add(text, on: "2026-02-28") }
+    let mean = try #require(try await scale.repository.overview().statistics.days.first)
+    #expect(mean.count == 3 && isNear(mean.kilograms, 82.2155422))
+  }
+
   @Test("An entry added without a time gets the current time, truncated to the minute")
   func currentTime() async throws {
     scale.world.clock.advance(by: .seconds(161))

@@ -23,7 +23,7 @@ enum Benchmarks {
     case ("drawing", let file?, _): try await DrawingLog.run(writing: file)
     case ("png", let file?, _): try await DrawingLog.png(of: file)
     case ("terminal", _, let rounds?): try TerminalDrawing.run(rounds: rounds)
-    case ("trend", _, let days?): try WeightTrend.run(days: days)
+    case ("trend", _, let days?): try await WeightTrend.run(days: days)
     case ("web", nil, _): try await WebPages.run()
     default:
       FileHandle.standardError.write(Data((usage + "\n").utf8))

@@ -40,6 +40,28 @@ extension MemoryTransaction {
       otherValues: others.count, otherRecords: others.reduce(0) { $0 + $1.value })
   }
 
+  func groups<R: Record>(
+    of sum: GroupedSum, in type: R.Type
+  ) throws(StoreFailure) -> [GroupedSum.Group] {
+    let collection = try known(R.self)
+    var groups: [[ValueKey]: (total: Int64, records: Int)] = [:]
+    for (id, row) in try matching(Query<R>()) {
+      let key = sum.columns.map {
+        ValueKey(value: Self.value($0, id, row, collection), prefix: nil)
+      }
+      guard case .integer(let value) = Self.value(sum.summed, id, row, collection) else {
+        throw .unreadableRow(collection: collection.name, column: sum.summed.name)
+      }
+      groups[key, default: (0, 0)].total += value
+      groups[key, default: (0, 0)].records += 1
+    }
+    return groups.map { GroupedSum.Group($0.map(\.value), total: $1.total, records: $1.records) }
+      .sorted { one, other in
+        let places = zip(one.values, other.values)
+        return places.first { !$0.isSame(as: $1) }.map { $0.precedes($1) } ?? false
+      }
+  }
+
   func rows<R: Record>(_ query: Query<R>) throws(StoreFailure) -> Page<StoredRow> {
     let collection = try known(R.self)
     let order = query.resolvedOrder

@@ -158,6 +158,13 @@ public protocol RecordReader: TextSearch, IntentReader {
   func counts<R: Record>(
     _ query: Query<R>, by column: Column, prefix: Int?, limit: Int
   ) throws(StoreFailure) -> ValueCounts
+  /// Returns the groups of a sum that a migration added to the collection
+  /// (``Migration/sum(_:of:)``), in ascending order of the sum's columns.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of groups.
+  func groups<R: Record>(
+    of sum: GroupedSum, in type: R.Type
+  ) throws(StoreFailure) -> [GroupedSum.Group]
   /// Returns at most `limit` IDs of live records, each beginning with a prefix, in ascending order.
   func ids<R: Record>(
     of type: R.Type, startingWith prefix: String, limit: Int

@@ -146,6 +146,8 @@ public enum Migration: Hashable, Sendable {
   ///
   /// The searched columns are those that the collection had when the migration was written.
   case search(RecordCollection)
+  /// The addition of a sum over the named collection's existing and future records.
+  case sum(GroupedSum, of: String)
 }
 
 extension Migration {

@@ -34,7 +34,10 @@ public struct WeightEntryPlugin: OpenableFeature, ChartProviding {
     requiredPorts: [.recordStore, .idSource, .clock, .settings, .log],
     schema: FeatureSchema(
       [WeightRecord.self],
-      migrations: [.create(WeightRecord.collection), .search(WeightRecord.collection)]),
+      migrations: [
+        .create(WeightRecord.collection), .search(WeightRecord.collection),
+        .sum(WeightRecord.sumByDay, of: WeightRecord.collection.name),
+      ]),
     settings: [WeightRepository.unitSetting, WeightRepository.goalSetting],
     screens: [
       ScreenDeclaration(

@@ -98,6 +98,22 @@ extension Inspection {
       isRepairable: isRepairable)
   }
 
+  /// Compares each ``GroupedSum`` with the records, and computes wrong sums again.
+  func checkSums() throws {
+    for (collection, table) in library.sums {
+      guard tables.contains(where: { $0.collection.name == collection }),
+        try number(table.differences) > 0
+      else { continue }
+      let isRepairable = repairs {
+        try db.execute(sql: "DELETE FROM \(table.name)")
+        try db.execute(sql: table.filling)
+      }
+      add(
+        .count, "The sums in “\(table.plainName)” differ from the records",
+        isRepairable: isRepairable)
+    }
+  }
+
   private static func text(_ value: ColumnValue) -> String {
     switch value {
     case .null: "empty"

@@ -40,7 +40,7 @@ extension Inspection {
     let fault = found == nil ? "is missing" : "differs from the one that this version creates"
     let isRepairable: Bool
     switch wanted.type {
-    case "index", "trigger":
+    case _ where ["index", "trigger"].contains(wanted.type) || sums.contains(wanted.name):
       isRepairable = repairs {
         if let found { try drop(found) }
         // The object may exist by now, because rebuilding the text index also creates triggers.
@@ -61,19 +61,24 @@ extension Inspection {
   /// the trigger. A repair leaves all other objects in place. The fault quotes the object's SQL.
   ///
   /// If `excludesFeatures` is `true`, the build excludes a feature that has tables in the library.
-  /// In that case, unknown tables and their indexes aren't faults.
+  /// In that case, unknown tables, their indexes, and their triggers aren't faults.
   private func check(
     foreign object: SchemaObject, _ known: Set<String>, excludesFeatures: Bool
   ) {
     let isTable = object.type == "table" && !object.sql.hasPrefix("CREATE VIRTUAL")
-    let isIndex = object.type == "index" && !known.contains(object.table)
-    if excludesFeatures, isTable || isIndex { return }
+    let isOnUnknown = ["index", "trigger"].contains(object.type) && !known.contains(object.table)
+    if excludesFeatures, isTable || isOnUnknown { return }
     let isRepairable =
       object.type == "trigger" && known.contains(object.table) && repairs { try drop(object) }
     let text = object.sql.split { $0.isWhitespace }.joined(separator: " ")
     add(
       .foreignObject, "Stashbook didn't create the \(object.type) “\(object.name)”: \(text)",
       isRepairable: isRepairable)
+  }
+
+  /// The names of the tables of sums, which are computed from the records.
+  private var sums: Set<String> {
+    Set(library.sums.map(\.table.plainName))
   }
 
   private func drop(_ object: SchemaObject) throws {

@@ -38,6 +38,7 @@ final class Inspection {
     if library.newer == nil {
       attempt("The search index", .textIndex) { try checkTexts() }
       attempt("The counts", .count) { try checkCounts() }
+      attempt("The sums", .count) { try checkSums() }
     }
     attempt("The links", .link) { try checkLinks() }
     return report

@@ -1,6 +1,30 @@
 import Core
 
 extension SQLiteReading {
+  func groups<R: Record>(
+    of sum: GroupedSum, in type: R.Type
+  ) throws(StoreFailure) -> [GroupedSum.Group] {
+    let table = try connection.table(R.collection.name)
+    let rows = try connection.prepare(SumTable(sum, of: table.collection.name).groups)
+    defer { rows.reset() }
+    var groups: [GroupedSum.Group] = []
+    let count = Int32(sum.columns.count)
+    while try rows.next() {
+      var values: [ColumnValue] = []
+      for index in 0..<count {
+        guard let value = rows.value(index) else {
+          throw table.unreadable(sum.columns[Int(index)].name)
+        }
+        values.append(value)
+      }
+      guard let total = rows.integer(count), let records = rows.integer(count + 1) else {
+        throw table.unreadable(sum.summed.name)
+      }
+      groups.append(GroupedSum.Group(values, total: total, records: Int(records)))
+    }
+    return groups
+  }
+
   func counts<R: Record>(
     _ query: Query<R>, by column: Column, prefix: Int?, limit: Int
   ) throws(StoreFailure) -> ValueCounts {

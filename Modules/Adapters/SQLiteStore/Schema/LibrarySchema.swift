@@ -16,6 +16,14 @@ struct LibrarySchema: Sendable {
     features = schemas.map { ($0.key.text, $0.value) }.sorted { $0.name < $1.name }
     tables = Tables(schemas.values.flatMap(\.collections))
   }
+
+  /// The tables of all sums, each with the name of the collection whose records it sums.
+  var sums: [(collection: String, table: SumTable)] {
+    features.flatMap(\.schema.migrations).compactMap { step in
+      guard case .sum(let sum, let name) = step else { return nil }
+      return (name, SumTable(sum, of: name))
+    }
+  }
 }
 
 /// The SQL for the collections' tables, keyed by collection name.

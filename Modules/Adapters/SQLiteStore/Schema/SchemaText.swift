@@ -81,6 +81,7 @@ enum SchemaText {
     case .fill(let column, let source, let name):
       ["UPDATE \(quoted(name)) SET \(quoted(column.name)) = \(quoted(source.name))"]
     case .search(let collection): TextIndex.filling(collection)
+    case .sum(let sum, let name): SumTable(sum, of: name).creation
     }
   }
 

@@ -17,18 +17,20 @@ package struct WeightOverview: Equatable, Sendable {
 extension WeightRepository {
   /// Returns a summary of the whole log.
   ///
-  /// - Complexity: O(*n*), where *n* is the number of entries.
+  /// - Complexity: O(*n*), where *n* is the number of days with an entry.
   package func overview(
     smoothing: Smoothing = .elapsed
   ) async throws(WeightFailure) -> WeightOverview {
     // The revision is read first, so that a change during the read has a later revision.
     let revision = try await revision()
     let goal = try await goal()
-    let weighings = try await all().map(\.record.weighing)
-    let days = DayMean.means(of: weighings)
+    let (latest, days) = try await store.read("Read weights") { reader throws(StoreFailure) in
+      (try reader.page(Self.newestFirst(limit: 1)).items.first, try DayMean.all(in: reader))
+    }
     return WeightOverview(
-      latest: weighings.last, statistics: WeightStatistics(days: days, smoothing: smoothing),
-      goal: goal, today: clock.today, revision: revision)
+      latest: latest?.record.weighing,
+      statistics: WeightStatistics(days: days, smoothing: smoothing), goal: goal,
+      today: clock.today, revision: revision)
   }
 
   private func revision() async throws(WeightFailure) -> Int {

@@ -57,19 +57,27 @@ package struct WeightRecord: Record {
 
   /// Creates a record from a row.
   package init(row: RecordRow) throws(RowFailure) {
+    weighing = Weighing(
+      day: try Self.day(row), time: try Self.time(row), zone: try row.optionalText(Columns.zone),
+      weight: try Self.weight(row), note: try row.optionalText(Columns.note),
+      bodyFat: try Columns.bodyFat.number(in: row), height: try Self.height(row),
+      source: try row.text(Columns.source), sourceID: try row.optionalText(Columns.sourceID))
+    batch = try row.optionalText(Columns.batch).map { RecordID($0) }
+  }
+
+  fileprivate static func day(_ row: RecordRow) throws(RowFailure) -> CivilDay {
     guard let day = CivilDay(try row.text(Columns.day)) else { throw row.failure(Columns.day) }
+    return day
+  }
+
+  fileprivate static func weight(_ row: RecordRow) throws(RowFailure) -> Weight {
     guard let number = try Columns.value.number(in: row) else {
       throw row.failure(Columns.value.units)
     }
     guard let unit = WeightUnit(rawValue: try row.text(Columns.unit)) else {
       throw row.failure(Columns.unit)
     }
-    weighing = Weighing(
-      day: day, time: try Self.time(row), zone: try row.optionalText(Columns.zone),
-      weight: Weight(number: number, unit: unit), note: try row.optionalText(Columns.note),
-      bodyFat: try Columns.bodyFat.number(in: row), height: try Self.height(row),
-      source: try row.text(Columns.source), sourceID: try row.optionalText(Columns.sourceID))
-    batch = try row.optionalText(Columns.batch).map { RecordID($0) }
+    return Weight(number: number, unit: unit)
   }
 
   private static func time(_ row: RecordRow) throws(RowFailure) -> TimeOfDay? {
@@ -84,6 +92,32 @@ package struct WeightRecord: Record {
       throw row.failure(Columns.heightUnit)
     }
     return Height(number: number, unit: unit)
+  }
+}
+
+extension WeightRecord {
+  /// The sum of each day's weights with the same unit and number of decimal places.
+  ///
+  /// A valid weight has at most 1,543,235,840 units, so a sum can't exceed 64 bits.
+  static let sumByDay = GroupedSum(
+    of: Columns.value.units, by: [Columns.day, Columns.unit, Columns.value.scale])
+
+  /// Returns the day, the sum of weights, and the number of weighings for each group of
+  /// ``sumByDay``, sorted by day.
+  static func sumsByDay(
+    in reader: any RecordReader
+  ) throws(StoreFailure) -> [(day: CivilDay, sum: Weight, weighings: Int)] {
+    var sums: [(CivilDay, Weight, Int)] = []
+    for group in try reader.groups(of: sumByDay, in: WeightRecord.self) {
+      let row = RecordRow(
+        sumByDay.columns + [sumByDay.summed], group.values + [.integer(group.total)])
+      do throws(RowFailure) {
+        sums.append((try day(row), try weight(row), group.records))
+      } catch {
+        throw .unreadableRow(collection: collection.name, column: error.column)
+      }
+    }
+    return sums
   }
 }
 

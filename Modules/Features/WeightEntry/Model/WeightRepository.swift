@@ -133,7 +133,7 @@ package struct WeightRepository: Sendable {
     return entries.reversed()
   }
 
-  private static func newestFirst(limit: Int, after: Cursor? = nil) -> Query<WeightRecord> {
+  static func newestFirst(limit: Int, after: Cursor? = nil) -> Query<WeightRecord> {
     let columns = [WeightRecord.Columns.day, WeightRecord.Columns.time]
     return Query(order: columns.map { SortKey($0, ascending: false) }, limit: limit, after: after)
   }

@@ -29,5 +29,15 @@ enum SampleDays {
   }
 }
 
+extension DayMean {
+  /// Returns the mean for each day with an entry, the earliest first, computed from the entries.
+  static func means(of weighings: [Weighing]) -> [DayMean] {
+    Dictionary(grouping: weighings, by: \.day).map { day, weighings in
+      DayMean(
+        day: day, total: weighings.map(\.weight.size).reduce(0, +), count: weighings.count)
+    }.sorted { $0.day < $1.day }
+  }
+}
+
 /// Returns whether two numbers differ by less than a billionth.
 func isNear(_ one: Double, _ other: Double) -> Bool { abs(one - other) < 1e-9 }

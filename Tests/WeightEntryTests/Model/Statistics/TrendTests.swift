@@ -7,28 +7,6 @@ import Testing
 
 @Suite("Day means and trend")
 struct TrendTests {
-  @Test("WE-11 The entries for a day have one exact mean, regardless of their order")
-  func means() throws {
-    Law("the mean doesn't depend on the order").holds(for: { random in
-      (0..<Int.random(in: 1...40, using: &random)).map { _ in
-        SampleDays.weighing(
-          .random(in: 0...5, using: &random), "\(Int.random(in: 50...99, using: &random)).3")
-      }
-    }) { weighings in
-      let means = DayMean.means(of: weighings)
-      try #require(means == DayMean.means(of: weighings.reversed()))
-      try #require(means.map(\.count).reduce(0, +) == weighings.count)
-      try #require(means.map(\.day) == Set(weighings.map(\.day)).sorted())
-    }
-    // The mean of 82.4 kg, 82.6 kg, and 180 lb (81.6466266 kg) is 82.2155422 kg.
-    var pounds = SampleDays.weighing(0, "1")
-    pounds.weight = try Weight(typed: "180 lb", in: .kg)
-    let mean = try #require(
-      DayMean.means(of: [SampleDays.weighing(0, "82.4"), pounds, SampleDays.weighing(0, "82.6")])
-        .first)
-    #expect(mean.count == 3 && isNear(mean.kilograms, 82.2155422))
-  }
-
   @Test(
     "WE-12 A mean d days after the previous mean moves the trend 1 − 0.9^d of the way to the new mean"
   )

@@ -14,34 +14,20 @@ package struct DayMean: Hashable, Sendable {
 }
 
 extension DayMean {
-  /// Returns the mean for each day with an entry, the earliest first.
+  /// Returns the mean for each day of the log, the earliest first.
   ///
-  /// The entries can be in any order.
-  ///
-  /// - Complexity: O(*n*) if the entries are sorted by day, as in the log, and O(*n* log *n*)
-  ///   otherwise, where *n* is the number of entries.
-  package static func means(of weighings: [Weighing]) -> [DayMean] {
+  /// - Complexity: O(*n*), where *n* is the number of days with an entry.
+  static func all(in reader: any RecordReader) throws(StoreFailure) -> [DayMean] {
     var days: [DayMean] = []
-    days.reserveCapacity(weighings.count)
-    // Indexing avoids copying each weighing, which would retain and release the weighing's strings.
-    for place in weighings.indices {
-      add(weighings[place].day, weighings[place].weight.size, 1, to: &days)
+    for (day, sum, weighings) in try WeightRecord.sumsByDay(in: reader) {
+      if let last = days.last, last.day == day {
+        days[days.count - 1] = DayMean(
+          day: day, total: last.total + sum.size, count: last.count + weighings)
+      } else {
+        days.append(DayMean(day: day, total: sum.size, count: weighings))
+      }
     }
-    guard zip(days, days.dropFirst()).contains(where: { $0.day >= $1.day }) else { return days }
-    return days.sorted { $0.day < $1.day }.reduce(into: []) { joined, mean in
-      add(mean.day, mean.total, mean.count, to: &joined)
-    }
-  }
-
-  private static func add(
-    _ day: CivilDay, _ total: Int128, _ count: Int, to days: inout [DayMean]
-  ) {
-    guard let last = days.last, last.day == day else {
-      days.append(DayMean(day: day, total: total, count: count))
-      return
-    }
-    days[days.count - 1] = DayMean(
-      day: day, total: last.total + total, count: last.count + count)
+    return days
   }
 
   /// Returns the number of consecutive days with an entry, up to today.

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Assembly")
 struct AssemblyTests {
-  private let lender = StubFeature("lender").with { feature in
+  private let provider = StubFeature("provider").with { feature in
     feature.fieldProviders = [NumberEditor.plug]
   }
   private let form = StubFeature("form").with { feature in
@@ -24,20 +24,20 @@ struct AssemblyTests {
 
   @Test("An assembly contains the features in the given order and fills their slots")
   func fits() throws {
-    let app = try Assembly([form, lender])
-    #expect(app.features.map(\.id) == ["form", "lender"])
+    let app = try Assembly([form, provider])
+    #expect(app.features.map(\.id) == ["form", "provider"])
     #expect(app.screens.map(\.entry.pattern.description) == ["/forms", "/forms/:id", "/forms/new"])
     #expect(app.screens.allSatisfy { $0.feature == "form" })
     #expect(app.services.editor(for: StubSlots.number) != nil)
   }
 
   @Test("An optional slot without a field provider is valid and is listed as empty")
-  func openSockets() throws {
-    let app = try Assembly([form, lender])
-    #expect(app.emptySlots.map(\.socket) == [StubSlots.words.declaration])
+  func emptySlots() throws {
+    let app = try Assembly([form, provider])
+    #expect(app.emptySlots.map(\.slot) == [StubSlots.words.declaration])
     #expect(app.emptySlots.map(\.feature) == ["form"])
     #expect(app.services.editor(for: StubSlots.words) == nil)
-    let full = try Assembly([form, lender.with { $0.fieldProviders.append(WordsEditor.plug) }])
+    let full = try Assembly([form, provider.with { $0.fieldProviders.append(WordsEditor.plug) }])
     #expect(full.emptySlots.isEmpty)
   }
 
@@ -50,12 +50,12 @@ struct AssemblyTests {
     "An assembly reports a field provider whose value type doesn't match the slot, even if the slot is optional"
   )
   func wrongType() {
-    let socket = FieldSlot(
+    let slot = FieldSlot(
       FieldKind<String>("number"), FieldSettings(id: "other", label: "Other"))
-    let feature = StubFeature("other").with { $0.fieldSlots = [socket.declaration] }
+    let feature = StubFeature("other").with { $0.fieldSlots = [slot.declaration] }
     #expect(
-      problems([feature, lender])
-        == [.wrongValueType(socket.declaration, of: "other", offered: ValueType(Int.self))])
+      problems([feature, provider])
+        == [.wrongValueType(slot.declaration, of: "other", offered: ValueType(Int.self))])
   }
 
   @Test("C8 An assembly contains the features' filter keys and reports a duplicate key")
@@ -104,16 +104,18 @@ struct AssemblyTests {
       feature.fieldProviders = [NumberEditor.plug]
     }
     #expect(
-      problems([lender, second]) == [
-        .duplicateProvider(kind: "number", providers: ["lender", "second"])
+      problems([provider, second]) == [
+        .duplicateProvider(kind: "number", providers: ["provider", "second"])
       ])
   }
 
   @Test("An assembly reports field providers that don't match the manifest")
   func otherFields() {
-    let silent = lender.with { $0.declaredFields = [] }
+    let silent = provider.with { $0.declaredFields = [] }
     #expect(
-      problems([silent]) == [.differentFields("lender", provided: [NumberEditor.kind.declaration])])
+      problems([silent]) == [
+        .differentFields("provider", provided: [NumberEditor.kind.declaration])
+      ])
     let boastful = StubFeature("boastful").with {
       $0.declaredFields = [NumberEditor.kind.declaration]
     }
@@ -124,7 +126,9 @@ struct AssemblyTests {
   func otherScreens() {
     let fewer = form.with { $0.createdRoutes = ["/forms/new", "/forms"] }
     #expect(
-      problems([fewer, lender]) == [.differentScreens("form", provided: ["/forms", "/forms/new"])])
+      problems([fewer, provider]) == [
+        .differentScreens("form", provided: ["/forms", "/forms/new"])
+      ])
     let more = StubFeature("more").with { $0.createdRoutes = ["/more"] }
     #expect(problems([more]) == [.differentScreens("more", provided: ["/more"])])
   }
@@ -171,25 +175,25 @@ struct AssemblyTests {
 
   @Test("A composition failure lists all problems and all available field kinds")
   func everything() throws {
-    let socket = FieldSlot(FieldKind<String>("number"), FieldSettings(id: "s", label: "S"))
+    let slot = FieldSlot(FieldKind<String>("number"), FieldSettings(id: "s", label: "S"))
     let missing = FieldSlot(
       FieldKind<Bool>("flag"), FieldSettings(id: "flag", label: "Flag"), required: true)
     let broken = StubFeature("broken").with { feature in
       feature.fieldProviders = [NumberEditor.plug]
-      feature.fieldSlots = [socket.declaration, missing.declaration]
+      feature.fieldSlots = [slot.declaration, missing.declaration]
       feature.collections = ["things", "things"]
       feature.routes = ["/a", "/a"]
     }
     let error = #expect(throws: CompositionFailure.self) {
-      try Assembly([lender, broken, lender])
+      try Assembly([provider, broken, provider])
     }
     let failure = try #require(error)
     #expect(
       failure.problems == [
-        .duplicateFeature("lender"),
-        .duplicateProvider(kind: "number", providers: ["lender", "broken", "lender"]),
+        .duplicateFeature("provider"),
+        .duplicateProvider(kind: "number", providers: ["provider", "broken", "provider"]),
         .duplicateCollection("things"),
-        .wrongValueType(socket.declaration, of: "broken", offered: ValueType(Int.self)),
+        .wrongValueType(slot.declaration, of: "broken", offered: ValueType(Int.self)),
         .missingProvider(missing.declaration, of: "broken"), .duplicateRoute("/a"),
       ])
     #expect(failure.available == ["number: Int", "number: Int", "number: Int"])
@@ -197,7 +201,7 @@ struct AssemblyTests {
 
   @Test("A route opens the matching screen whose pattern has the most literal path components")
   func mostLiteral() throws {
-    let app = try Assembly([form, lender])
+    let app = try Assembly([form, provider])
     #expect(app.screen(for: "/forms/new")?.entry.pattern == "/forms/new")
     #expect(app.screen(for: "/forms/new")?.parameters == [:])
     #expect(app.screen(for: "/forms/7")?.entry.pattern == "/forms/:id")

@@ -15,7 +15,7 @@ struct FieldEditorTests {
   private let words: AnyFieldEditor<[String]>
 
   init() throws {
-    let feature = StubFeature("lender").with { made in
+    let feature = StubFeature("provider").with { made in
       made.fieldProviders = [NumberEditor.plug, WordsEditor.plug]
     }
     plugs = try Assembly([feature]).services
@@ -107,7 +107,7 @@ struct FieldEditorTests {
     let state = FormState(title: "T", number: number.open(18), words: words.open(["a"]))
     let data = try JSONEncoder().encode(state)
     let fewer = try Assembly([
-      StubFeature("lender").with { made in
+      StubFeature("provider").with { made in
         made.fieldProviders = [NumberEditor.plug]
       }
     ])

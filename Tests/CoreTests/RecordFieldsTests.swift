@@ -11,11 +11,11 @@ struct RecordFieldsTests {
   private let today = CivilDay(daysSince1970: 20_000)
 
   init() throws {
-    let lender = StubFeature("lender").with { $0.fieldProviders = [NumberEditor.plug] }
+    let provider = StubFeature("provider").with { $0.fieldProviders = [NumberEditor.plug] }
     loans = RecordRepository(
       Loan.fields,
       RecordPorts(store: world.store, ids: world.ids, clock: world.clock, log: world.log),
-      services: try Assembly([lender]).services)
+      services: try Assembly([provider]).services)
   }
 
   private func stored(_ id: RecordID) async throws -> RecordEntry<Loan> {

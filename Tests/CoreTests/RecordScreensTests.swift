@@ -11,12 +11,12 @@ struct RecordScreensTests {
   private let host: HeadlessScreen
 
   init() throws {
-    let lender = StubFeature("lender").with {
+    let provider = StubFeature("provider").with {
       $0.fieldProviders = [NumberEditor.plug, WordsEditor.plug]
     }
     let feature = LoanFeature(world: world)
-    loans = feature.repository(try Assembly([feature, lender]).services)
-    host = try world.host([feature, lender], undoing: world.store)
+    loans = feature.repository(try Assembly([feature, provider]).services)
+    host = try world.host([feature, provider], undoing: world.store)
   }
 
   private var names: [String] {

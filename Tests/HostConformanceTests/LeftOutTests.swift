@@ -25,8 +25,8 @@ struct LeftOutTests {
     ] as [(FeatureID, [String])])
   func saysWhy(left: FeatureID, labels: [String]) throws {
     let open = try AppWorld().assembly(without: left).emptySlots
-    #expect(open.filter { $0.feature == "stash" }.map(\.socket.label) == labels)
-    #expect(open.allSatisfy { !$0.socket.isRequired })
+    #expect(open.filter { $0.feature == "stash" }.map(\.slot.label) == labels)
+    #expect(open.allSatisfy { !$0.slot.isRequired })
   }
 
   @Test("Canvases can be edited and moved without MeshCount, and keep their mesh counts")

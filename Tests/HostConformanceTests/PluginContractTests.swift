@@ -36,7 +36,7 @@ struct PluginContractTests {
     try await app.fill()
     for feature in try app.features() {
       let assembly = try Assembly([feature])
-      #expect(assembly.emptySlots.allSatisfy { !$0.socket.isRequired })
+      #expect(assembly.emptySlots.allSatisfy { !$0.slot.isRequired })
       for (_, entry) in assembly.screens {
         let route = try await app.route(entry.pattern)
         let screen = try app.world.host([feature])

@@ -106,18 +106,18 @@ private struct Linen: FeaturePlugin {
     func view(_ state: FieldState) -> Node<FieldAction> { editor.view(state) }
   }
 
-  static let socket = FieldSlot(
+  static let slot = FieldSlot(
     FieldKind<Int>("mesh-count"), FieldSettings(id: "mesh-count", label: "Mesh Count"),
     required: true)
 
   var manifest: FeatureManifest {
     FeatureManifest(
-      id: "linen", title: "Linen", slots: [Self.socket.declaration],
+      id: "linen", title: "Linen", slots: [Self.slot.declaration],
       screens: ["/linen", "/linen/:count"].map { ScreenDeclaration($0, title: "Linen") })
   }
 
   func screens(with services: FeatureServices) -> [RoutePattern: ScreenMaker] {
-    guard let editor = services.editor(for: Self.socket) else { return [:] }
+    guard let editor = services.editor(for: Self.slot) else { return [:] }
     return ["/linen": { Sheet(editor: editor) }, "/linen/:count": { Sheet(editor: editor) }]
   }
 }

@@ -5,13 +5,13 @@ import Testing
 
 @Suite("MeshCount: the plugin")
 struct MeshCountPluginTests {
-  let socket = FieldSlot(
+  let slot = FieldSlot(
     FieldKind<Int>("mesh-count"), FieldSettings(id: "mesh-count", label: "Mesh Count"))
 
   @Test("The plugin provides the mesh-count field for a mesh-count slot")
   func lent() throws {
     let composition = try Assembly([MeshCountPlugin()])
-    let editor = try #require(composition.services.editor(for: socket))
+    let editor = try #require(composition.services.editor(for: slot))
     #expect(editor.validation(of: editor.open(18)) == .value(18))
     #expect(editor.display(18) == "18 mesh")
   }
@@ -19,7 +19,7 @@ struct MeshCountPluginTests {
   @Test("A saved draft of the field can be decoded without knowing the field's type")
   func draft() throws {
     let plugs = try Assembly([MeshCountPlugin()]).services
-    let editor = try #require(plugs.editor(for: socket))
+    let editor = try #require(plugs.editor(for: slot))
     var state = editor.open(nil)
     let other = try #require(editor.view(state).first("mesh-count.other")?.action(for: .tap))
     _ = editor.reduce(into: &state, action: other)
@@ -44,7 +44,7 @@ struct MeshCountPluginTests {
   @Test("MC-8 The chips appear in the order passed to the plugin")
   func ordered() throws {
     let plugin = MeshCountPlugin(presets: .ordered(byUse: [18: 5, 13: 2]))
-    let editor = try #require(try Assembly([plugin]).services.editor(for: socket))
+    let editor = try #require(try Assembly([plugin]).services.editor(for: slot))
     let chips = editor.view(editor.open(nil)).snapshot.flattened.filter(\.isInteractive)
     #expect(chips.compactMap(\.label) == ["18", "13", "10", "12", "14", "24", "Other"])
   }

@@ -64,16 +64,16 @@ struct CanvasFormLeftOutTests {
   }
 
   @Test("ST-2 All stash slots are optional, and the assembly lists each empty slot with its label")
-  func openSockets() throws {
+  func emptySlots() throws {
     let plugin = StashPlugin(
       RecordPorts(
         store: NoStore(), ids: SequentialIDs(), clock: ManualClock(), log: MemoryLog()))
-    let lender = Lender(without: ["photos", "mesh-count"])
-    let open = try Assembly([plugin, lender]).emptySlots
-    let provided = Set(lender.fieldProviders.map(\.kind))
+    let provider = StubFields(without: ["photos", "mesh-count"])
+    let open = try Assembly([plugin, provider]).emptySlots
+    let provided = Set(provider.fieldProviders.map(\.kind))
     #expect(open.allSatisfy { $0.feature == "stash" })
-    #expect(open.map(\.socket) == plugin.manifest.slots.filter { !provided.contains($0.kind) })
-    #expect(open.map(\.socket.label).contains("Mesh Count"))
+    #expect(open.map(\.slot) == plugin.manifest.slots.filter { !provided.contains($0.kind) })
+    #expect(open.map(\.slot.label).contains("Mesh Count"))
     #expect(plugin.manifest.slots.allSatisfy { !$0.isRequired })
   }
 }

@@ -184,7 +184,7 @@ public struct Assembly: Sendable {
   }
 
   /// The optional slots without a field provider, each with the feature whose form omits the field.
-  public var emptySlots: [(feature: FeatureID, socket: SlotDeclaration)] {
+  public var emptySlots: [(feature: FeatureID, slot: SlotDeclaration)] {
     let manifests = features.map(\.manifest)
     let kinds = Set(manifests.flatMap { $0.fields.map(\.kind) })
     return manifests.flatMap { manifest in
@@ -278,10 +278,10 @@ extension CompositionFailure: Explained {
   public var explanation: Explanation {
     let lines = problems.map { problem in
       switch problem {
-      case .missingProvider(let socket, let feature):
-        "\(feature.text) needs \(socket.kind) (\(socket.valueType)) for \(socket.field)"
-      case .wrongValueType(let socket, let feature, let offered):
-        "\(feature.text) needs \(socket.kind) as \(socket.valueType), not as \(offered)"
+      case .missingProvider(let slot, let feature):
+        "\(feature.text) needs \(slot.kind) (\(slot.valueType)) for \(slot.field)"
+      case .wrongValueType(let slot, let feature, let offered):
+        "\(feature.text) needs \(slot.kind) as \(slot.valueType), not as \(offered)"
       case .duplicateProvider(let name, let providers),
         .duplicateCapability(let name, let providers):
         "\(name) has more than one provider: \(providers.map(\.text).joined(separator: ", "))"

@@ -64,9 +64,9 @@ struct StubEditor<Value: FieldValue>: FieldEditor {
 }
 
 /// A feature that provides stub editors for the slots of Stash.
-struct Lender: FeaturePlugin {
+struct StubFields: FeaturePlugin {
   var manifest: FeatureManifest {
-    FeatureManifest(id: "lender", title: "Lender", fields: fieldProviders.map(\.declaration))
+    FeatureManifest(id: "provider", title: "StubFields", fields: fieldProviders.map(\.declaration))
   }
   /// The kinds that the feature doesn't provide.
   var without: Set<String> = []
@@ -128,7 +128,7 @@ struct Lender: FeaturePlugin {
   }
 }
 
-extension Lender {
+extension StubFields {
   /// The provider of an editor for comma-separated numbers of threads, for which Stash has no slot.
   static var threads: FieldProvider {
     FieldProvider(FieldKind<[Int]>("threads")) { settings in

@@ -37,7 +37,7 @@ struct StashFixture {
     let plugin = StashPlugin(
       RecordPorts(store: store, ids: world.ids, clock: world.clock, log: world.log),
       fields: fields)
-    features = [Lender(without: without), plugin] + (readsFilters ? [FilterKeeper()] : [])
+    features = [StubFields(without: without), plugin] + (readsFilters ? [FilterKeeper()] : [])
     let plugs = try Assembly(features).services
     repository = plugin.repository(with: plugs)
     editors = StashEditors(plugs)

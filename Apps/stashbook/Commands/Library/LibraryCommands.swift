@@ -22,8 +22,10 @@ struct ModulesCommand: AsyncParsableCommand {
 }
 
 /// A feature in the output of `modules`.
+///
+/// The properties have the names of the JSON keys, some of which are older than the glossary.
 struct ModuleJSON: Encodable {
-  struct Socket: Encodable {
+  struct Slot: Encodable {
     var field: String
     var kind: String
     var valueType: String
@@ -38,7 +40,7 @@ struct ModuleJSON: Encodable {
   var needs: [PortName]
   var keeps: PortName?
   var lends: [String]
-  var sockets: [Socket]
+  var sockets: [Slot]
   var screens: [String]
 
   init(_ manifest: FeatureManifest) {
@@ -46,15 +48,15 @@ struct ModuleJSON: Encodable {
     keeps = Catalog.providedPorts[manifest.id]
     lends = manifest.fields.map { "\($0.kind): \($0.valueType)" }
     screens = manifest.screens.map(\.pattern.description)
-    sockets = manifest.slots.map { socket in
-      let lender = Catalog.manifests.first { other in
-        other.fields.contains { $0.kind == socket.kind }
+    sockets = manifest.slots.map { slot in
+      let provider = Catalog.manifests.first { other in
+        other.fields.contains { $0.kind == slot.kind }
       }
-      let reason = "no feature in this build provides \(socket.kind); the section is hidden"
-      return Socket(
-        field: socket.field.text, kind: socket.kind, valueType: socket.valueType.description,
-        isRequired: socket.isRequired, filledBy: lender?.id.text,
-        reason: lender == nil ? reason : nil)
+      let reason = "no feature in this build provides \(slot.kind); the section is hidden"
+      return Slot(
+        field: slot.field.text, kind: slot.kind, valueType: slot.valueType.description,
+        isRequired: slot.isRequired, filledBy: provider?.id.text,
+        reason: provider == nil ? reason : nil)
     }
   }
 
@@ -70,8 +72,8 @@ struct ModuleJSON: Encodable {
     let fields = lends
     add("fields  ", fields)
     add("screens ", screens)
-    for socket in sockets {
-      add("slot    ", ["\(socket.field) ← \(socket.filledBy ?? socket.reason ?? "")"])
+    for slot in sockets {
+      add("slot    ", ["\(slot.field) ← \(slot.filledBy ?? slot.reason ?? "")"])
     }
     return lines.joined(separator: "\n")
   }

@@ -13,7 +13,7 @@ IMPORT = re.compile(
 STANDARD = {"Swift", "Synchronization", "RegexBuilder"}
 FOUNDATION = {"Foundation", "FoundationEssentials"}
 SYSTEM = FOUNDATION | {"Glibc", "Dispatch"}
-CORE_SYMBOLS = {"Data", "Date", "URL"}  # `import struct Foundation.Data`, so that the compiler enforces the rule
+CORE_SYMBOLS = {"Data"}  # `import struct Foundation.Data`, so that the compiler enforces the rule
 TEST_SUPPORT = {"BrowserKit"}  # libraries in Tests/Support, for the tests of several modules
 PARSERS = {"Archives", "LibXML2", "Tables"}  # adapters without fakes, which the tests of features use
 TEST_SIDE = {"Core", "Sessions", "LibraryServices", "TestKit", "MemoryAdapters", "HeadlessHost"}
@@ -86,7 +86,7 @@ def judge(tree, source, match):
     if source.layer == "Core" and module in FOUNDATION:
         if match["kind"] == "struct" and member in CORE_SYMBOLS:
             return None
-        return "Core may import only Data, Date, and URL from Foundation: `import struct Foundation.Data`"
+        return "Core may import only Data from Foundation: `import struct Foundation.Data`"
     if module in allowed(tree, source):
         return None
     if module in tree.modules:

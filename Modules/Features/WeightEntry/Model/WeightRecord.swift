@@ -98,7 +98,8 @@ package struct WeightRecord: Record {
 extension WeightRecord {
   /// The sum of each day's weights with the same unit and number of decimal places.
   ///
-  /// A valid weight has at most 1,543,235,840 units, so a sum can't exceed 64 bits.
+  /// A valid weight has at most 1,543,235,835 units (millionths of a pound), so the sum of a day's
+  /// weights fits in 64 bits.
   static let sumByDay = GroupedSum(
     of: Columns.value.units, by: [Columns.day, Columns.unit, Columns.value.scale])
 

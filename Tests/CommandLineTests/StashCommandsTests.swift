@@ -151,6 +151,7 @@ import Testing
     try await _ = cli.addCanvas("Owl", "--mesh", "18", "--notes", "Silk,\n\"wool\"")
     let table = try await cli.run("canvas", "export").output
     #expect(table.hasPrefix("designer,name,size,mesh,status,acquired,kitting,"))
+    #expect(table.utf8.suffix(2).elementsEqual("\r\n".utf8))
     let file = try cli.scratch.write("stash.csv", Data(table.utf8))
     let again = try await cli.json("canvas", "import", file)
     #expect((again["added"].number, again["existing"].number) == (0, 2))

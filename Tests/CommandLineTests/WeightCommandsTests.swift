@@ -112,6 +112,9 @@ import Testing
       let json = String(decoding: try JSONEncoder().encode(made), as: UTF8.self)
       let one = try await imported(json)
       _ = try await one.run("weight", "add", "11 st 6.5 lb", "--date", "2026-04-01")
+      if format == "csv" {
+        try #require(try await exported(one).utf8.suffix(2).elementsEqual("\r\n".utf8))
+      }
       let other = try await imported(exported(one))
       try #require(try await exported(other) == exported(one))
       for cli in [one, other] {

@@ -33,6 +33,12 @@ struct Output: Sendable {
     return String(decoding: try encoder.encode(value), as: UTF8.self)
   }
 
+  /// Writes a CSV table, whose lines all end with a carriage return and a line feed (RFC 4180).
+  static func emit(table: String) {
+    // The carriage return and the line feed form one character, of which `emit` adds the line feed.
+    emit(String(table.unicodeScalars.dropLast()), isPayload: true)
+  }
+
   /// Writes text to standard output without buffering, with control characters from data escaped.
   ///
   /// If writing fails, the program reports the reason and ends. If a pipe was closed and nothing

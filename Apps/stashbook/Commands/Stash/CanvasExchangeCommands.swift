@@ -118,8 +118,7 @@
     func run() async throws {
       let context = try StashContext(global, .reading)
       if global.json { return try await writeJSON(context) }
-      // Emitting adds a line ending, so the table's last line ending is dropped.
-      Output.emit(String(try await context.repository.table().dropLast()), isPayload: true)
+      Output.emit(table: try await context.repository.table())
     }
 
     private func writeJSON(_ context: StashContext) async throws {

@@ -179,8 +179,7 @@
       if global.json || format == "json" {
         return Output.emit(try Output.encode(weighings.map { WeighingJSON($0) }))
       }
-      // Emitting adds a line ending, so the table's last line ending is dropped.
-      Output.emit(String(WeightExport.csv(weighings).dropLast()), isPayload: true)
+      Output.emit(table: WeightExport.csv(weighings))
     }
   }
 #endif

@@ -15,7 +15,7 @@ enum WeightRounding {
   ///   - count: The number of sizes whose sum is `size`, at least 1. The mean is rounded without an
   ///     intermediate quotient.
   ///   - unit: The display unit. If the unit is stones, the result is in pounds.
-  ///   - decimals: The number of decimals, 0 to 6.
+  ///   - decimals: The number of decimal places, 0 to 6.
   /// - Returns: A number with `decimals` decimal places, clamped to the range of `Int`.
   static func rounded(
     _ size: Int128, over count: Int = 1, in unit: DisplayUnit, decimals: Int

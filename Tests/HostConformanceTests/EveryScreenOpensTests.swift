@@ -41,6 +41,32 @@ struct EveryScreenOpensTests {
     }
   }
 
+  @Test("A screen that gains content when its reads finish shows before that it's loading")
+  func saysItIsLoading() async throws {
+    let (app, gate) = (try AppWorld(), Gate())
+    try await app.fill()
+    let assembly = try app.assembly(behind: gate)
+    for (_, entry) in assembly.screens {
+      let route = try await app.route(entry.pattern)
+      let session = Session(
+        assembly, clock: app.world.clock, drafts: app.world.drafts, log: app.world.log)
+      gate.close()
+      try await session.open(route)
+      let before = await content(of: session)
+      gate.open()
+      await session.waitUntilIdle()
+      let after = await content(of: session)
+      #expect(!before.contains("emptyState"), "\(route)")
+      let known = before.count { $0 != "progress" }
+      #expect((known < before.count) == (known < after.count), "\(route)")
+    }
+  }
+
+  /// Returns the kinds of a session's elements, except texts, such as the title of a form's canvas.
+  private func content(of session: Session) async -> [String] {
+    await session.snapshot.root.flattened.map(\.content.name).filter { $0 != "text" }
+  }
+
   @Test("ALL-4 Tab visits every control of a screen once, and then returns to the first control")
   func tabGoesAround() async throws {
     let app = try AppWorld()

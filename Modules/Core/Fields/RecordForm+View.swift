@@ -6,9 +6,7 @@ extension RecordForm {
     var parts: [Node<Action>] = [.heading(title(state), level: 1)]
     if let subject = state.subject { parts.append(.text(subject, role: .muted)) }
     if state.phase == .loading {
-      parts.append(
-        state.failure.map { .hint($0, role: .danger) }
-          ?? .progress("Loading \(texts.noun)…", Progress(completed: 0)))
+      parts.append(state.failure.map { .hint($0, role: .danger) } ?? .loading(texts.noun))
       return .vstack(parts)
     }
     for part in fields.parts {

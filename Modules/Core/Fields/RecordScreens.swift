@@ -237,7 +237,9 @@ struct RecordScreen<R: DeclaredRecord>: Screen {
   func view(_ state: State) -> Node<Action> {
     var parts: [Node<Action>] = [.heading(title(state), level: 1)]
     if let failure = state.failure { parts.append(.hint(failure, role: .danger)) }
-    guard let entry = state.entry else { return .vstack(parts) }
+    guard let entry = state.entry else {
+      return .vstack(parts + (state.failure == nil ? [.loading(screens.texts.noun)] : []))
+    }
     parts += [
       .vstack(
         id.part("facts"), label: "About This \(screens.texts.title)", role: .section,

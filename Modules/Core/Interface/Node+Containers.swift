@@ -104,6 +104,13 @@ extension Node {
     Node(ScreenElement(.progress(progress), label: label))
   }
 
+  /// Returns the progress indicator that a screen shows until its content has been read.
+  ///
+  /// The text is `Loading canvas…` for the noun `canvas`, and `Loading…` without a noun.
+  public static func loading(_ noun: String? = nil) -> Node {
+    .progress(noun.map { "Loading \($0)…" } ?? "Loading…", Progress(completed: 0))
+  }
+
   /// Returns a short explanation in a muted style.
   public static func hint(_ words: String, role: StyleRole = .footnote) -> Node {
     Node(ScreenElement(.hint(words), role: role))

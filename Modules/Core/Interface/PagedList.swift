@@ -91,15 +91,16 @@ public struct PagedList<Row: Equatable & Sendable>: Sendable {
     return .none
   }
 
-  /// Returns the node with the failure's message or with the text that replaces an empty list.
+  /// Returns the node with the failure's message, with the text that replaces an empty list, or
+  /// with a progress indicator until the first page has been loaded.
   ///
   /// The failure takes precedence.
   ///
-  /// - Returns: One node, or an empty array if nothing failed and either the list has rows or no
-  ///   page has been loaded.
+  /// - Returns: One node, or an empty array if nothing failed and the list has rows.
   public func notice<Parent>(_ state: State, empty: String) -> [Node<Parent>] {
     if let failure = state.failure { return [.hint(failure, role: .danger)] }
-    guard let page = state.page, state.total ?? page.items.count == 0 else { return [] }
+    guard let page = state.page else { return [.loading()] }
+    guard state.total ?? page.items.count == 0 else { return [] }
     return [.emptyState(empty)]
   }
 

@@ -9,6 +9,8 @@ extension TokensFeature {
       let problems = ContrastFinding.all(of: TokenTheme(tokens)).compactMap(\.problem)
       parts += problems.map { .hint($0, role: .danger) }
       parts += lists(TokenEntry.all(of: tokens))
+    } else if state.failure == nil {
+      parts.append(.loading())
     }
     return .vstack(parts)
   }

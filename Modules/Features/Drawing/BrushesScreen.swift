@@ -51,7 +51,9 @@ struct BrushesScreen: Screen {
       .link("brushes.new", "New Brush", to: "/drawings/brushes/new", role: .primary),
     ]
     if let failure = state.failure { parts.append(.hint(failure, role: .danger)) }
-    guard let brushes = state.brushes else { return .vstack(parts) }
+    guard let brushes = state.brushes else {
+      return .vstack(parts + (state.failure == nil ? [.loading()] : []))
+    }
     if brushes.isEmpty { parts.append(.emptyState("No brushes yet. Create your first brush.")) }
     let rows = brushes.map { brush in
       Node<Action>.row([

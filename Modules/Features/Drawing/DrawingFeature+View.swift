@@ -4,7 +4,8 @@ extension DrawingFeature {
   func view(_ state: State) -> Node<Action> {
     guard let drawing = state.drawing else {
       return .vstack([
-        .heading("Drawing", level: 1), .hint(state.failure ?? "Loading drawing…"),
+        .heading("Drawing", level: 1),
+        state.failure.map { .hint($0, role: .danger) } ?? .loading("drawing"),
       ])
     }
     var parts: [Node<Action>] = [.heading(drawing.record.name, level: 1)]

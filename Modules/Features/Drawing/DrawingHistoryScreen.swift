@@ -104,7 +104,9 @@ struct DrawingHistoryScreen: Screen {
   func view(_ state: State) -> Node<Action> {
     var parts: [Node<Action>] = [.heading("History", level: 1)]
     if let failure = state.failure { parts.append(.hint(failure, role: .danger)) }
-    guard let drawing = state.drawing else { return .vstack(parts) }
+    guard let drawing = state.drawing else {
+      return .vstack(parts + (state.failure == nil ? [.loading()] : []))
+    }
     parts.append(
       .link(
         "history.drawing", "Back to Drawing", to: Route("/drawings/\(state.id)"),

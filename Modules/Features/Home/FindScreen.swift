@@ -54,9 +54,7 @@ struct FindScreen: Screen {
       .heading("Find", level: 1), field.view(state.search).map(Action.search),
     ]
     let results = results(state.search.text)
-    guard state.results.page != nil else {
-      return .vstack(parts + results.notice(state.results, empty: ""))
-    }
+    if state.search.text.trimmedOrNil == nil, state.results.page == nil { return .vstack(parts) }
     return .vstack(
       parts
         + results.view(

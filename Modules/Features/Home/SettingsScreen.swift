@@ -85,7 +85,11 @@ struct SettingsScreen: Screen {
 
   func view(_ state: State) -> Node<Action> {
     var parts: [Node<Action>] = [.heading("Settings", level: 1)]
-    if let failure = state.failure { parts.append(.hint(failure, role: .danger)) }
+    if let failure = state.failure {
+      parts.append(.hint(failure, role: .danger))
+    } else if state.texts.isEmpty, !declared.isEmpty {
+      parts.append(.loading())
+    }
     parts += declared.compactMap { setting in
       state.texts[setting.key].map { field(setting, $0, state) }
     }

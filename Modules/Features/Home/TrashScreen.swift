@@ -81,7 +81,9 @@ struct TrashScreen: Screen {
   func view(_ state: State) -> Node<Action> {
     var parts: [Node<Action>] = [.heading("Trash", level: 1)]
     if let failure = state.failure { parts.append(.hint(failure, role: .danger)) }
-    if state.items.isEmpty, !state.isLoading { parts.append(.emptyState("The trash is empty.")) }
+    if state.items.isEmpty {
+      parts.append(state.isLoading ? .loading() : .emptyState("The trash is empty."))
+    }
     if state.total > Self.most {
       parts.append(.hint("Showing the latest \(Self.most) of \(state.total) items"))
     }

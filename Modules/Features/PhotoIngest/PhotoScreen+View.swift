@@ -14,6 +14,8 @@ extension PhotoScreen {
       parts += photo.lines(on: clock).map { .text($0, role: .data) }
       parts += users(state)
       parts.append(.button("photo.delete", "Delete", role: .danger, onTap: .deleteTapped))
+    } else if state.failure == nil {
+      parts.append(.loading("photo"))
     }
     if state.isAskingToDelete { parts.append(dialog(state)) }
     return .vstack(parts)

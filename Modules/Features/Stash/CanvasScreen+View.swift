@@ -5,6 +5,7 @@ extension CanvasScreen {
     var parts: [Node<Action>] = []
     if let failure = state.failure { parts.append(.hint(failure, role: .danger)) }
     guard let entry = state.entry else {
+      if parts.isEmpty { parts = [.loading("canvas")] }
       return .vstack([.heading(title(state), level: 1)] + parts)
     }
     let canvas = entry.canvas

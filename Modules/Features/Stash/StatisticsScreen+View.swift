@@ -6,6 +6,8 @@ extension StatisticsScreen {
     if let failure = state.failure { parts.append(.hint(failure, role: .danger)) }
     if let statistics = state.statistics {
       parts += statistics.canvases == 0 ? [empty] : counted(statistics)
+    } else if state.failure == nil {
+      parts.append(.loading())
     }
     return .vstack(parts)
   }

@@ -5,7 +5,11 @@ extension WeightEntryFeature {
   /// and the Save button.
   func view(_ state: State) -> Node<Action> {
     var parts: [Node<Action>] = [.heading(title(state), level: 1)]
-    if state.phase != .opening { parts += fields(state) }
+    if state.phase != .opening {
+      parts += fields(state)
+    } else if state.failure == nil {
+      parts.append(.loading("entry"))
+    }
     if let failure = state.failure {
       let words = state.phase == .opening ? failure : "Unable to save: \(failure)"
       parts.append(.hint(words, role: .danger))

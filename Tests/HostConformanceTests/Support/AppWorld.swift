@@ -18,11 +18,11 @@ struct AppWorld {
   }
 
   private static func features(
-    _ world: World, photos: (any PhotoSource)? = nil
+    _ world: World, store: (any RecordStore)? = nil, photos: (any PhotoSource)? = nil
   ) throws -> [any FeaturePlugin] {
     try Catalog.features(
       Ports(
-        store: world.store, blobs: world.blobs, images: world.images,
+        store: store ?? world.store, blobs: world.blobs, images: world.images,
         photos: photos ?? world.photos,
         files: world.files, clock: world.clock, ids: world.ids,
         randomness: SeededRandomSource(seed: 1), drafts: world.drafts,
@@ -36,6 +36,12 @@ struct AppWorld {
 
   func assembly(without left: FeatureID? = nil) throws -> Assembly {
     try Assembly(try features(without: left), undoing: world.store)
+  }
+
+  /// Returns the app with its store behind a gate.
+  func assembly(behind gate: Gate) throws -> Assembly {
+    let store = GatedStore(base: world.store, gate: gate)
+    return try Assembly(try Self.features(world, store: store), undoing: world.store)
   }
 
   /// Returns the app with another photo source.

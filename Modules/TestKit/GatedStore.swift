@@ -1,0 +1,100 @@
+public import Core
+import Synchronization
+
+/// A gate that holds callers until it opens, to simulate a slow disk.
+public final class Gate: Sendable {
+  private struct State {
+    var isClosed = false
+    var waiting: [(owner: ObjectIdentifier?, continuation: CheckedContinuation<Void, Never>)] = []
+    var watchers: [@Sendable () -> Void] = []
+  }
+
+  private let state = Mutex(State())
+
+  /// Creates an open gate.
+  public init() {}
+
+  /// Returns the number of waiting calls that an object owns.
+  public func count(of owner: AnyObject) -> Int {
+    state.withLock { $0.waiting.count { $0.owner == ObjectIdentifier(owner) } }
+  }
+
+  /// Adds a closure that the gate calls whenever the number of waiting calls changes.
+  public func watch(_ watcher: @escaping @Sendable () -> Void) {
+    state.withLock { $0.watchers.append(watcher) }
+  }
+
+  /// Closes the gate, so that calls of ``pass()`` wait from now on.
+  public func close() { state.withLock { $0.isClosed = true } }
+
+  /// Opens the gate and resumes all waiting calls.
+  public func open() {
+    let waiting = state.withLock { state in
+      state.isClosed = false
+      defer { state.waiting = [] }
+      return state.waiting
+    }
+    for one in waiting { one.continuation.resume() }
+    tell()
+  }
+
+  /// Waits until the gate is open.
+  ///
+  /// Cancellation doesn't end the wait.
+  public func pass() async {
+    await withCheckedContinuation { continuation in
+      let isHeld = state.withLock { state in
+        if state.isClosed { state.waiting.append((WorkOwner.current, continuation)) }
+        return state.isClosed
+      }
+      if isHeld { tell() } else { continuation.resume() }
+    }
+  }
+
+  private func tell() { for watcher in state.withLock({ $0.watchers }) { watcher() } }
+}
+
+/// A store whose reads and writes pass a gate before another store performs them.
+public struct GatedStore: RecordStore {
+  private let base: any RecordStore
+  private let gate: Gate
+
+  /// Creates a store over another store and a gate.
+  public init(base: any RecordStore, gate: Gate) { (self.base, self.gate) = (base, gate) }
+
+  /// Reads from the other store once the gate is open.
+  public func read<T: Sendable>(
+    _ body: @escaping @Sendable (any RecordReader) throws(StoreFailure) -> T
+  ) async throws(StoreFailure) -> T {
+    await gate.pass()
+    return try await base.read(body)
+  }
+
+  /// Writes to the other store once the gate is open.
+  public func write<T: Sendable>(
+    _ label: String, _ body: @escaping @Sendable (any Transaction) throws(StoreFailure) -> T
+  ) async throws(StoreFailure) -> T {
+    await gate.pass()
+    return try await base.write(label, body)
+  }
+
+  /// Undoes in the other store, without waiting.
+  public func undo(_ target: UndoTarget) async throws(StoreFailure) -> [UndoneTransaction] {
+    try await base.undo(target)
+  }
+
+  /// Redoes in the other store, without waiting.
+  public func redo(_ step: StepID?) async throws(StoreFailure) -> UndoneTransaction? {
+    try await base.redo(step)
+  }
+
+  /// Returns the other store's history, without waiting.
+  public func history(limit: Int) async throws(StoreFailure) -> [UndoStep] {
+    try await base.history(limit: limit)
+  }
+
+  /// Returns the other store's changes, without waiting.
+  public func changes(since revision: Revision) async throws(StoreFailure) -> ChangeSet {
+    try await base.changes(since: revision)
+  }
+}

@@ -58,6 +58,36 @@ struct PhotoCareTests {
     #expect(try await bare.run("photo", "duplicates").output == "No two photos look alike.\n")
   }
 
+  @Test("PH-13 A missing original is named, and the pairs of all other photos are still found")
+  func duplicatesWithoutOriginal() async throws {
+    let cli = try CLIFixture()
+    let folder = try cli.pictures(3, width: 400)
+    for (number, name) in [(1, "one"), (2, "two")] {
+      let copy = SampleImage.tiff(number, width: 400, height: 300) + Data("words".utf8)
+      try cli.scratch.write("pictures/\(name).tif", copy)
+    }
+    let report = try await cli.json("photo", "ingest", folder, "--recursive")
+    func grades(code: Int32 = 0) async throws -> [String] {
+      try await cli.json("photo", "duplicates", code: code)["items"].items
+        .map { $0["grade"].text ?? "" }.sorted()
+    }
+    let whole = try await grades()
+    #expect(whole.count { $0 == "same-pixels" } == 2)
+    let lost = report["added"].items.first { $0["path"].text?.hasSuffix("/one.tif") == true }
+    let original = try #require(
+      try await cli.photos().first { $0.value == lost?["id"].text }?.key)
+    let originals = "\(cli.scratch.path)/\(CLIFixture.folder)/photos"
+    try FileManager.default.removeItem(
+      atPath: "\(originals)/\(original.prefix(2))/\(original).tif")
+    let found = try await cli.json("photo", "duplicates", code: 1)
+    #expect(found["failures"].items.map { $0["id"].text } == [lost?["id"].text])
+    let rest = try await grades(code: 1)
+    #expect(rest.count == whole.count)
+    #expect(rest.count { $0 == "same-pixels" } == 1)
+    let said = try await cli.run("photo", "duplicates")
+    #expect(said.errors.contains("missing"), "\(said.errors)")
+  }
+
   @Test(
     "PH-10 `verify` checks photos in the trash, and its report states that a damaged photo is in the trash"
   )

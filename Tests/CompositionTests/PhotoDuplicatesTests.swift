@@ -36,7 +36,7 @@ struct PhotoDuplicatesTests {
       let other = Raster.made(seed: UInt64(seed), width: 160, height: 120)
       try await ingest(images.encode(other, ImageMetadata()))
     }
-    let twins = try await PhotoDuplicates(plugin.repository).find()
+    let twins = try await PhotoDuplicates(plugin.repository).find().pairs
     let kin = [original, renamed, saved, half, turned]
     #expect(twins.allSatisfy { kin.contains($0.first) && kin.contains($0.second) })
     #expect(twins.count == 10)

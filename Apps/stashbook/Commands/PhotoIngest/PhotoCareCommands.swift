@@ -123,6 +123,9 @@
 
         The results never include identical files, because importing skips duplicates.
 
+        If an original is missing or damaged, the command compares only the photo's fingerprint, \
+        names the photo, and exits with status 1.
+
         Example:
           stashbook photo duplicates
         """)
@@ -147,14 +150,47 @@
       }
     }
 
+    /// A list of pairs, and the photos whose originals couldn't be read.
+    struct Pairs: Encodable {
+      struct Failure: Encodable {
+        var id: PhotoID
+        var code: String
+        var message: String
+      }
+
+      var items: [Pair]
+      var failures: [Failure]
+
+      enum Key: CodingKey { case failures }
+
+      init(_ found: PhotoDuplicates.Found) {
+        items = found.pairs.map(Pair.init)
+        failures = found.failures.sorted { $0.key < $1.key }.map { id, failure in
+          Failure(id: id, code: failure.explanation.code, message: failure.explanation.message)
+        }
+      }
+
+      func encode(to encoder: any Encoder) throws {
+        try ListJSON(items: items, total: items.count, next: nil).encode(to: encoder)
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encode(failures, forKey: .failures)
+      }
+    }
+
     func run() async throws {
       let context = try PhotoContext(global, .reading)
-      let twins = try await PhotoDuplicates(context.plugin.repository).find()
-      let ids = Set(twins.flatMap { [$0.first, $0.second] })
+      let found = try await PhotoDuplicates(context.plugin.repository).find()
+      let pairs = Pairs(found)
+      let ids = Set(found.pairs.flatMap { [$0.first, $0.second] })
       let short = global.json ? [:] : try await context.photos.short(Array(ids))
       try await global.output.write(
-        ListJSON(items: twins.map(Pair.init), total: twins.count, next: nil),
-        text: text(twins, short, await global.style(in: context.library)))
+        pairs, text: text(found.pairs, short, await global.style(in: context.library)))
+      if !global.json {
+        for failure in pairs.failures {
+          writeError("Photo \(short[failure.id] ?? failure.id.text): \(failure.message)".printable)
+        }
+      }
+      if !pairs.failures.isEmpty { throw ExitCode(Explanation.Kind.failed.exitCode) }
     }
 
     private func text(

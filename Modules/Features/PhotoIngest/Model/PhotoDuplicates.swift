@@ -37,30 +37,44 @@ public struct PhotoDuplicates: Sendable {
   /// The module's Duplicates.md reports the error rate.
   public static let nearest = 10
 
-  /// Returns all pairs of live photos that look alike, sorted by when the photos were added.
+  /// The result of a search.
+  public struct Found: Sendable {
+    /// The pairs of photos that look alike, sorted by when the photos were added.
+    public internal(set) var pairs: [PhotoPair] = []
+    /// The failures by the photo whose original couldn't be read to compare pixels.
+    ///
+    /// The pairs of such a photo are graded by their hashes only.
+    public internal(set) var failures: [PhotoID: IngestFailure] = [:]
+  }
+
+  /// Returns all pairs of live photos that look alike.
   ///
-  /// - Throws: ``IngestFailure`` if the library can't be read, or if an original to compare is
-  ///   missing or can't be decoded.
-  /// - Complexity: O(*n*²), where *n* is the number of photos. Photos with similar hashes are also
-  ///   decoded if they have the same size and need no rotation.
-  public func find() async throws(IngestFailure) -> [PhotoPair] {
+  /// The pixels of two photos are compared if their hashes are near, their sizes are equal, and
+  /// neither needs to be rotated.
+  ///
+  /// - Throws: ``IngestFailure`` if the library or its images can't be read at all.
+  /// - Complexity: O(*n*²) for *n* photos, but less than a hundredth of all pairs of hashes are
+  ///   compared if the hashes are distributed evenly.
+  public func find() async throws(IngestFailure) -> Found {
     let photos = try await photos()
-    var twins: [PhotoPair] = []
-    for (index, first) in photos.enumerated() {
-      let near = Self.near(first, photos[(index + 1)...])
+    let index = HashIndex(photos.map(\.hash))
+    var found = Found()
+    for (place, first) in photos.enumerated() {
       // The first photo is decoded at most once, even if several photos look like it.
       var pixels: Raster?
-      for (second, distance, turn) in near {
+      for (second, distance, turn) in Self.near(first.hash, place, index) {
+        let (second, isPlain) = (photos[second], turn == .none && first.size == photos[second].size)
         var likeness = PhotoPair.Similarity.near(distance: distance, turn)
-        if turn == .none, first.size == second.size {
-          let own = if let pixels { pixels } else { try await self.pixels(of: first) }
-          pixels = own
-          if try await self.pixels(of: second) == own { likeness = .samePixels }
+        if isPlain {
+          if pixels == nil { pixels = try await self.pixels(of: first, &found) }
+          if let pixels, try await self.pixels(of: second, &found) == pixels {
+            likeness = .samePixels
+          }
         }
-        twins.append(PhotoPair(first: first.id, second: second.id, likeness: likeness))
+        found.pairs.append(PhotoPair(first: first.id, second: second.id, likeness: likeness))
       }
     }
-    return twins
+    return found
   }
 
   /// The facts about a photo that the search compares.
@@ -72,20 +86,21 @@ public struct PhotoDuplicates: Sendable {
     let budget: ImageBudget
   }
 
+  /// Returns the positions after `place` of the hashes near a hash, in ascending order.
+  ///
+  /// Each position has the rotation of the hash that differs from the other hash in the fewest
+  /// bits, and the number of those bits.
   private static func near(
-    _ first: Looked, _ others: ArraySlice<Looked>
-  ) -> [(second: Looked, distance: Int, turn: Rotation)] {
-    let turned = Rotation.allCases.map { (turn: $0, hash: first.hash.turned($0)) }
-    var near: [(second: Looked, distance: Int, turn: Rotation)] = []
-    for second in others {
-      var (distance, turn) = (nearest + 1, Rotation.none)
-      for candidate in turned {
-        let found = candidate.hash.distance(to: second.hash)
-        if found < distance { (distance, turn) = (found, candidate.turn) }
+    _ hash: PerceptualHash, _ place: Int, _ index: HashIndex
+  ) -> [(place: Int, distance: Int, turn: Rotation)] {
+    var best: [Int: (distance: Int, turn: Rotation)] = [:]
+    for turn in Rotation.allCases {
+      for (place, distance) in index.near(hash.turned(turn), after: place)
+      where best[place].map({ distance < $0.distance }) ?? true {
+        best[place] = (distance, turn)
       }
-      if distance <= nearest { near.append((second, distance, turn)) }
     }
-    return near
+    return best.map { ($0.key, $0.value.distance, $0.value.turn) }.sorted { $0.0 < $1.0 }
   }
 
   private func photos() async throws(IngestFailure) -> [Looked] {
@@ -110,6 +125,24 @@ public struct PhotoDuplicates: Sendable {
       cursor = page.next
     } while cursor != nil
     return photos
+  }
+
+  /// Returns the pixels of a photo's original, or `nil` after adding the failure to `found`.
+  ///
+  /// An original that couldn't be read before isn't read again.
+  ///
+  /// - Throws: ``IngestFailure`` if the fault isn't in the photo.
+  private func pixels(
+    of photo: Looked, _ found: inout Found
+  ) async throws(IngestFailure) -> Raster? {
+    guard found.failures[photo.id] == nil else { return nil }
+    do throws(IngestFailure) {
+      return try await pixels(of: photo)
+    } catch {
+      if error.endsBatch { throw error }
+      found.failures[photo.id] = error
+      return nil
+    }
   }
 
   private func pixels(of photo: Looked) async throws(IngestFailure) -> Raster {

@@ -46,12 +46,12 @@ struct WeightLogTests {
     let again = try await scale.host(at: "/weight")
     #expect(
       await again.shows(
-        "Up 7.0 kg per week (95% interval: 7.0 kg to 7.0 kg; 7 days with entries, no gaps)"
+        "Up 7.0 kg per week (95% confidence interval: 7.0 kg to 7.0 kg; 7 days with entries, no gaps)"
       ))
   }
 
   @Test(
-    "WE-12 The 95% interval includes directions only if the rate could be either up or down",
+    "WE-12 The 95% confidence interval includes directions only if the rate could be either up or down",
     arguments: [
       (["83", "82.4", "82.1", "81.2", "80.9", "80.4", "79.5"], "Down 3.9", "3.4 kg to 4.5 kg"),
       (["81", "79", "81.5", "79.5", "81", "79", "80.5"], "Down 0.5", "down 4.3 kg to up 3.3 kg"),
@@ -63,7 +63,7 @@ struct WeightLogTests {
     }
     let log = try await scale.host(at: "/weight")
     let basis = "7 days with entries, no gaps"
-    #expect(await log.shows("\(rate) kg per week (95% interval: \(interval); \(basis))"))
+    #expect(await log.shows("\(rate) kg per week (95% confidence interval: \(interval); \(basis))"))
   }
 
   @Test(

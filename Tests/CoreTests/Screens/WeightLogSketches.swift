@@ -56,8 +56,9 @@ enum WeightLogSketches {
         [
           .text("82.5 kg", label: "Trend", role: .data),
           .text(
-            "Down 0.4 kg per week (95% interval: 0.2 kg to 0.6 kg)", label: "Change", role: .data),
-          .text("23 days with entries, 2 gaps", label: "Based On", role: .footnote),
+            "Down 0.4 kg per week (95% confidence interval: 0.2 kg to 0.6 kg)", label: "Change",
+            role: .data),
+          .text("23 days with entries, 2 gaps between them", label: "Based On", role: .footnote),
           .text(state, label: "Goal", role: .status),
         ]),
       .field("trend.goal", "Goal Weight", TextField(value: goal, suffix: "kg", keypad: .decimal)),
@@ -65,7 +66,7 @@ enum WeightLogSketches {
   }
 
   static let trend = ScreenSketch(
-    "Trend", at: "/weight/trend", says: ["23 days with entries, 2 gaps"],
+    "Trend", at: "/weight/trend", says: ["23 days with entries, 2 gaps between them"],
     trend("80 kg, 2.5 kg to go, expected June 4 (May 20 to July 2)", goal: "80"))
   static let atGoal = ScreenSketch(
     "Trend, at the goal", at: "/weight/trend", says: ["at goal"],

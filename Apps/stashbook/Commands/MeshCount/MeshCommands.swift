@@ -56,7 +56,10 @@
         """)
     @OptionGroup var global: GlobalOptions
     @Option(help: "Stitches across and down, such as 180x240.") var stitches: String
-    @Option(help: "Mesh count, such as 18, 10/20, or 70/10cm.") var mesh: String
+    @Option(
+      help: """
+        Mesh count: threads per inch (18), a penelope mesh (10/20), or threads per 10 cm (70/10cm).
+        """) var mesh: String
     @Option(help: "Margin to add on each side, in inches. (default: 0)") var margin: String?
     @Option(help: "Unit of the result: in or cm. (default: in)") var unit: String?
 

@@ -107,7 +107,7 @@ extension WeightOverview {
         (isDown ? bounds.reversed() : bounds).joined(separator: " to ")
       }
     let way = isDown ? "Down" : "Up"
-    return "\(way) \(slope) per week (95% interval: \(interval); \(rate.basis))"
+    return "\(way) \(slope) per week (95% confidence interval: \(interval); \(rate.basis))"
   }
 
   /// Returns a chart of a range of days.

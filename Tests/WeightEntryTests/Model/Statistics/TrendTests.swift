@@ -62,15 +62,15 @@ struct TrendTests {
   )
   func basis() {
     let basis = WeightStatistics(days: SampleDays.all).basis
-    #expect(basis?.description == "12 days with entries, 3 gaps")
+    #expect(basis?.description == "12 days with entries, 3 gaps between them")
     #expect(basis?.first == SampleDays.first && basis?.last == SampleDays.first.adding(days: 23))
     let said = [[0, 8, 16], [0, 1, 2], [0, 2], [4]].map { days in
       Basis(SampleDays.days(days.map { ($0, "80") }))?.description
     }
     #expect(
       said == [
-        "3 days with entries, 2 gaps", "3 days with entries, no gaps",
-        "2 days with entries, 1 gap",
+        "3 days with entries, 2 gaps between them", "3 days with entries, no gaps",
+        "2 days with entries, 1 gap between them",
         "1 day with entries, no gaps",
       ])
     #expect(WeightStatistics(days: []).basis == nil)

@@ -21,7 +21,7 @@ struct WeeklyRateTests {
     #expect(isNear(StudentT.quantile(degreesOfFreedom: degreesOfFreedom), expected))
   }
 
-  @Test("WE-12 The rate is the slope of the least-squares line, with its 95% interval")
+  @Test("WE-12 The rate is the slope of the least-squares line, with its 95% confidence interval")
   func rate() throws {
     // The values are from Python's mpmath with 40 digits. They are seven times
     // Sxy / Sxx ± t(10) · √(SSE / 10 / Sxx).
@@ -29,7 +29,7 @@ struct WeeklyRateTests {
     #expect(isNear(rate.kilograms, -0.44002919708))
     #expect(isNear(rate.interval.lowerBound, -0.518906476699))
     #expect(isNear(rate.interval.upperBound, -0.361151917462))
-    #expect(rate.basis.description == "12 days with entries, 3 gaps")
+    #expect(rate.basis.description == "12 days with entries, 3 gaps between them")
   }
 
   @Test(
@@ -58,10 +58,12 @@ struct WeeklyRateTests {
     #expect(isNear(rate.kilograms, 0))
     let weekly = SampleDays.days((0..<60).map { ($0 * 7, "80") })
     #expect(WeeklyRate(weekly)?.basis.first == SampleDays.first.adding(days: 53 * 7))
-    #expect(WeeklyRate(weekly)?.basis.description == "7 days with entries, 6 gaps")
+    #expect(WeeklyRate(weekly)?.basis.description == "7 days with entries, 6 gaps between them")
   }
 
-  @Test("WE-12 The 95% interval for scattered weights contains the true rate in 19 out of 20 cases")
+  @Test(
+    "WE-12 The 95% confidence interval for scattered weights contains the true rate in 19 out of 20 cases"
+  )
   func coverage() {
     // The scatter is a sum of twelve uniform random numbers, which is nearly normal.
     var held = 0

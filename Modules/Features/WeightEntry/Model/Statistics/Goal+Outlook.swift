@@ -15,8 +15,8 @@ extension Goal {
     case tooSlow
     /// The day on which the goal is reached at the current rate, with a range of days.
     ///
-    /// The range follows from the rate's 95% interval. `latest` is `nil` if, at the slow end
-    /// of the interval, the goal is more than ``Goal/furthest`` days away or never reached.
+    /// The range follows from the rate's 95% confidence interval. `latest` is `nil` if, at the slow
+    /// end of the interval, the goal is more than ``Goal/furthest`` days away or never reached.
     case forecast(CivilDay, earliest: CivilDay, latest: CivilDay?)
   }
 
@@ -57,21 +57,23 @@ extension Goal {
 
 extension Goal.Outlook {
   /// Returns the displayed text, such as `at goal`, `too slow`, or
-  /// `expected June 4 (95% interval: May 20 to July 2)`.
+  /// `expected June 4 (95% confidence interval: May 20 to July 2)`.
   ///
   /// A day includes its year if the year isn't the current year.
   func phrase(today: CivilDay) -> String {
     switch self {
-    case .needsData(let days): "forecast needs \(WeeklyRate.leastDays) days of data, has \(days)"
-    case .atGoal: "at goal"
-    case .wrongDirection: "wrong direction"
-    case .tooSlow: "too slow"
+    case .needsData(let days):
+      return "forecast needs \(WeeklyRate.leastDays) days of data, has \(days)"
+    case .atGoal: return "at goal"
+    case .wrongDirection: return "wrong direction"
+    case .tooSlow: return "too slow"
     case .forecast(let day, let earliest, let latest?):
-      "expected \(day.spoken(today: today)) "
-        + "(95% interval: \(Self.phrase(earliest, latest, today)) to "
-        + "\(Self.phrase(latest, earliest, today)))"
+      let start = Self.phrase(earliest, latest, today)
+      // A date with a year ends with a comma within a sentence.
+      return "expected \(day.spoken(today: today)) (95% confidence interval: "
+        + "\(start)\(start.contains(",") ? "," : "") to \(Self.phrase(latest, earliest, today)))"
     case .forecast(let day, let earliest, nil):
-      "expected \(day.spoken(today: today)) "
+      return "expected \(day.spoken(today: today)) "
         + "(\(earliest.spoken(today: today)) at the earliest)"
     }
   }

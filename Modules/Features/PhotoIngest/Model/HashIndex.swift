@@ -41,11 +41,13 @@ struct HashIndex {
   /// The result is unsorted and may contain a position several times.
   func near(_ hash: PerceptualHash, after first: Int) -> [(place: Int, distance: Int)] {
     var near: [(place: Int, distance: Int)] = []
+    let masks = Self.masks
     for part in 0..<Self.parts {
-      for mask in Self.masks {
+      let (places, starts) = (places[part], starts[part])
+      for mask in masks {
         let value = Int(hash.part(part) ^ mask)
-        for index in starts[part][value]..<starts[part][value + 1] {
-          let place = Int(places[part][Int(index)])
+        for index in Int(starts[value])..<Int(starts[value + 1]) {
+          let place = Int(places[index])
           guard place > first else { continue }
           let distance = hash.distance(to: hashes[place])
           if distance <= PhotoDuplicates.nearest { near.append((place, distance)) }

@@ -6,7 +6,7 @@ public struct WaitedTooLong: Error, CustomStringConvertible {
   public let limit: Duration
 
   /// The time limit and the condition as text.
-  public var description: String { "waited \(limit) until \(what)" }
+  public var description: String { "timed out after \(limit) waiting until \(what)" }
 }
 
 /// Waits until a condition is true.

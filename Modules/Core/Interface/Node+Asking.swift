@@ -23,7 +23,7 @@ extension Node {
   ) -> Node {
     .dialog(
       id, title: "Replace the other change?",
-      message: "This \(what) was changed elsewhere. Replacing the other change discards it. "
+      message: "This \(what) was changed elsewhere. If you replace it, the other change is lost. "
         + "If you cancel, your changes stay in the form.",
       onDismiss: onKeep,
       [

@@ -113,7 +113,7 @@ struct UnfitExportTests {
     #expect(
       messages.contains(
         "A drawing operation can refer only to itself, an earlier operation, or "
-          + "0 for the empty canvas"))
+          + "0 for the empty drawing"))
   }
 
   @Test("An export to an existing empty folder writes into that folder instead of replacing it")

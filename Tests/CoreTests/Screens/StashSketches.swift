@@ -101,7 +101,7 @@ enum StashSketches {
         .act("canvas.save", "Save Changes", role: .primary),
         .ask(
           "canvas.conflict", "Replace the other change?",
-          "This canvas was changed elsewhere. Replacing the other change discards it. "
+          "This canvas was changed elsewhere. If you replace it, the other change is lost. "
             + "If you cancel, your changes stay in the form.",
           [
             .act("canvas.conflict.keep", "Cancel", role: .primary),

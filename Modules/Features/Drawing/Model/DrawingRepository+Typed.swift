@@ -5,8 +5,8 @@ package import Core
 extension DrawingRepository {
   /// Returns the brush whose name or ID matches the given text, ignoring case.
   ///
-  /// - Throws: ``DrawingFailure/unknown(_:_:_:)`` with the names of all brushes if no brush
-  ///   matches, or ``DrawingFailure/store(_:)`` if the store can't be read.
+  /// - Throws: ``DrawingFailure/unknown(_:_:_:)``, which lists the names of all brushes, if no
+  ///   brush matches, or ``DrawingFailure/store(_:)`` if the store can't be read.
   package func brush(typed text: String) async throws(DrawingFailure) -> Brush {
     let (brushes, wanted) = (try await brushes(), text.lowercased())
     let found =
@@ -30,7 +30,7 @@ extension DrawingRepository {
   package func goBack(
     _ id: RecordID, typed text: String
   ) async throws(DrawingFailure) -> StoredDrawing {
-    let head: Int? = try await store.read("Look up moment") { reader throws(StoreFailure) in
+    let head: Int? = try await store.read("Look up drawing moment") { reader throws(StoreFailure) in
       let drawing = try reader.live(SketchRecord.self, id).record.number
       let named = Query<MomentRecord>(
         .and([

@@ -4,7 +4,7 @@ package import Core
 package struct LogState: Equatable, Sendable {
   /// The number of the newest record, or 0 for an empty log.
   package var number = 0
-  /// The number of the operation whose result is visible, or 0 for the empty canvas.
+  /// The number of the operation whose result is visible, or 0 for the empty drawing.
   package var head = 0
   /// The record number of the undo that the next redo reverses, or `nil` if no redo is possible.
   package var redo: Int?

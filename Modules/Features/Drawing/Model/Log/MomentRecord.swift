@@ -5,7 +5,7 @@ package struct MomentRecord: Record {
   /// The number of the drawing.
   package var drawing: Int
   package var name: String
-  /// The number of the operation whose result the moment names, or 0 for the empty canvas.
+  /// The number of the operation whose result the moment names, or 0 for the empty drawing.
   package var head: Int
 
   enum Columns {

@@ -1,6 +1,6 @@
 package import Core
 
-/// A change to a drawing, perceived by the user as one step.
+/// A change to a drawing that the user sees as one step.
 package enum Operation: Equatable, Sendable {
   /// The addition of an element, such as a stroke or a stamp.
   case add(Element)
@@ -8,13 +8,13 @@ package enum Operation: Equatable, Sendable {
   case take(background: SRGBColor, [Element])
   /// The erasure of elements.
   case erase(Eraser)
-  /// The change of the background color.
+  /// A change of the background color.
   case background(SRGBColor)
   /// The removal of all elements.
   case clear
   /// The restoration of an earlier operation's result.
   ///
-  /// The associated value is the operation's number, or 0 for the empty canvas.
+  /// The associated value is the operation's number, or 0 for the empty drawing.
   case goBack(to: Int)
 }
 

@@ -41,7 +41,7 @@ extension LogEntry {
     let number = LogPosition(id)?.number ?? 0
     guard (0..<number).contains(head ?? 0), (1...number).contains(redo ?? 1) else {
       return "A drawing operation can refer only to itself, an earlier operation, or "
-        + "0 for the empty canvas"
+        + "0 for the empty drawing"
     }
     return nil
   }

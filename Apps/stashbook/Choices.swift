@@ -5,7 +5,7 @@ import Core
 /// - Parameters:
 ///   - value: The raw value of a case.
 ///   - noun: The displayed noun for the value, such as "sort order".
-///   - option: The option that has the value, or `nil` to omit it from the error's message.
+///   - option: The option that has the value, or `nil` to omit the option from the error's message.
 ///   - type: The type of the case.
 /// - Returns: The case.
 /// - Throws: ``UsageFailure`` if no case has the raw value. The hint lists all raw values.

@@ -51,7 +51,7 @@ struct Failure {
     self.code = code ?? explanation.kind.exitCode
   }
 
-  /// Returns the parser's text, with the usage line's optional options shortened to `[<options>]`.
+  /// Returns the parser's text, with `[<options>]` in place of the usage line's bracketed options.
   ///
   /// The parser itself shortens the usage line only if a command has many options. The help lists
   /// the omitted options.

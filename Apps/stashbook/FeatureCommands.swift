@@ -1,6 +1,7 @@
 import ArgumentParser
 
-/// The commands that users need first, one list per feature, in the order that the help shows them.
+/// The commands that users need first, one list per feature, in the order in which the help shows
+/// them.
 ///
 /// Each list is declared next to the feature's commands. If the build excludes the feature, the
 /// list is empty.

@@ -47,7 +47,7 @@ struct FieldOptions<R: DeclaredRecord, Use: FieldOptionsUse>: ParsableArguments 
   /// Accesses the arguments of a field's option, or an empty array if none are given.
   subscript(key: String) -> [String] { arguments[key] ?? [] }
 
-  /// The declared options in the form's order, but with all required ones before the others.
+  /// The declared options in the form's order, but with all required options first.
   private static var declared: [(key: String, option: FieldOption, isRequired: Bool)] {
     R.fields.options.filter(\.isRequired) + R.fields.options.filter { !$0.isRequired }
   }

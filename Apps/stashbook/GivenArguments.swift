@@ -56,8 +56,8 @@ struct GivenArguments {
     if Self.needsShape(rest) { rest = try CommandShape(command).normalized(rest) }
   }
 
-  /// Returns the number of words in the leading global option, or `nil` if no complete option
-  /// leads.
+  /// Returns the number of words in the global option at the beginning, or `nil` if the words don't
+  /// begin with a complete global option.
   private static func globalOption(_ words: ArraySlice<String>) -> Int? {
     guard let word = words.first else { return nil }
     switch word {

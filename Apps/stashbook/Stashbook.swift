@@ -23,8 +23,8 @@ struct Stashbook: AsyncParsableCommand {
     version: version,
     groupedSubcommands: groups.filter { !$0.subcommands.isEmpty })
 
-  /// The command groups in the order that the help shows them, starting with those that stitchers
-  /// need first.
+  /// The command groups in the order in which the help shows them, starting with those that
+  /// stitchers need first.
   ///
   /// A group is empty if all its features are excluded from the build.
   private static let groups = [

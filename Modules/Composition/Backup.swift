@@ -104,7 +104,7 @@ public struct Backup: Sendable {
     }
   }
 
-  /// Throws unless the finished tar contains the manifest and every listed file unchanged.
+  /// Throws an error unless the finished tar contains the manifest and every listed file unchanged.
   private func verify(_ tar: String, _ manifest: Manifest) async throws {
     let contents = try await BackupContents(of: tar, keeping: .nothing)
     guard contents.manifest == manifest else { throw BackupFailure.changed(Self.manifestName) }

@@ -3,7 +3,7 @@ import LibraryServices
 import VipsImages
 
 extension Library {
-  /// The checks that `doctor` runs, in sequence.
+  /// The checks that `doctor` runs, in order.
   ///
   /// The checks of the database, image workers, trash, and leftover files come first, followed by
   /// the checks of each feature.

@@ -25,7 +25,7 @@ extension Library {
 
 /// The unfinished files of a library.
 ///
-/// These files are the staging folders of backups, restores, and exports, and half-written drafts.
+/// These files are half-written drafts and the staging folders of backups, restores, and exports.
 private struct Leftovers {
   let library: String
 

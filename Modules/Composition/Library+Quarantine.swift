@@ -4,8 +4,9 @@ import Foundation
 extension Library {
   /// Copies a file to the library's `quarantine` folder.
   ///
-  /// The file is one from which an import couldn't read everything. Existing files are never
-  /// overwritten, and a file isn't copied if `quarantine` has an identical file with that name.
+  /// An import calls this function for a file that the import couldn't read completely. Existing
+  /// files are never overwritten, and a file isn't copied if `quarantine` has an identical file
+  /// with that name.
   ///
   /// - Parameters:
   ///   - source: The file's bytes.

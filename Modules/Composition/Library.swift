@@ -41,8 +41,8 @@ public struct Library: Sendable {
   ///   - use: The access that the caller needs.
   ///   - photos: The host's camera and photo library, or `nil` to identify photos by file path.
   ///   - leavingOut: The IDs of features to exclude, as if they weren't part of this build.
-  ///   - warn: A closure that the log calls with a message the first time that a log line can't be
-  ///     written. By default, the closure writes the message to standard error.
+  ///   - warn: A closure that receives a message the first time that a log line can't be written.
+  ///     By default, the closure writes the message to standard error.
   /// - Throws: ``MissingDatabase`` if the folder has originals but no database, unless `use` is
   ///   ``Use/rebuilding``; ``StoreFailure`` if the database can't be opened; ``CompositionFailure``
   ///   if the features don't fit together.

@@ -32,10 +32,10 @@ extension MemoryWorld {
   /// Adds a file to the user's photo library.
   public func addPhoto(_ name: String, file: Data) { photos.add(name, file) }
 
-  /// Advances the clock.
+  /// Advances the clock by a duration.
   public func advance(by duration: Duration) { clock.advance(by: duration) }
 
-  /// Sets the clock.
+  /// Sets the clock to an instant.
   public func set(now: Instant) { clock.set(now: now) }
 
   /// Sets the clock's time zone to the zone with an identifier such as `America/New_York`.
@@ -57,7 +57,8 @@ extension MemoryWorld {
   /// Makes the next `times` calls to a port fail, or removes the port's pending failures if `name`
   /// is `nil`.
   ///
-  /// - Returns: Whether the port can simulate the failure, or any failure if `name` is `nil`.
+  /// - Returns: Whether the port can simulate the failure or, if `name` is `nil`, whether the port
+  ///   can simulate any failure.
   public func fail(_ port: PortName, _ name: String?, times: Int) -> Bool {
     guard let name else { return heal(port) }
     switch port {

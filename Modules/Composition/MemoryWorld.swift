@@ -55,7 +55,7 @@ public struct MemoryWorld: Sendable {
 
   /// Returns the number of effects that are waiting for the clock or for photos.
   ///
-  /// The number includes the effects that belong to the given session or to no session.
+  /// Only effects that belong to the given session or to no session are counted.
   public func waiting(of session: Session) -> Int { parking.count(of: session) }
 
   /// Notifies a session whenever the number of waiting effects in this world changes.

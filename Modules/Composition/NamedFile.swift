@@ -1,6 +1,6 @@
 import Foundation
 
-/// The kind of file at a path that the user named, following symbolic links.
+/// The kind of file at a path that the user named, after symbolic links are followed.
 package enum NamedFile: Equatable {
   /// Nothing, or nothing that can be reached.
   case missing

@@ -2,7 +2,7 @@ import Core
 import Foundation
 import SystemCalls
 
-/// A temporary folder in which files are assembled before they move to their destination.
+/// A temporary folder in which files are assembled before they are moved to their destination.
 struct StagingFolder {
   let folder: String
   /// The lock that prevents `doctor --repair` from removing the folder.
@@ -45,7 +45,7 @@ struct StagingFolder {
     }
   }
 
-  /// Creates an empty folder in the system's temporary folder, private to the user.
+  /// Creates an empty folder, private to the user, in the system's temporary folder.
   init() throws {
     let files = FileManager.default
     folder = try files.url(

@@ -50,7 +50,7 @@ public struct LibrarySettings: SettingStore {
     self.ids = ids
   }
 
-  /// Returns the value that the user set, or else the setting's default value.
+  /// Returns the value that the user set, or the setting's default value if the user set none.
   public func value(of setting: SettingDeclaration) async throws(StoreFailure) -> String {
     let query = Self.query(setting.key)
     let stored = try await store.read { reader throws(StoreFailure) in

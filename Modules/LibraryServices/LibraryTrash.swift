@@ -56,7 +56,12 @@ public struct LibraryTrash: Trash {
     }
   }
 
-  /// Removes deleted records permanently, with the records that depend on them.
+  /// Removes deleted records, and the records that depend on them, permanently.
+  ///
+  /// If `moment` isn't `nil`, only records deleted before `moment`, and the records that depend on
+  /// them, are removed.
+  ///
+  /// - Returns: The number of removed records.
   public func empty(deletedBefore moment: Instant?) async throws(StoreFailure) -> Int {
     try await store.write("Empty trash") { [removal] transaction throws(StoreFailure) in
       try removal.empty(before: moment, in: transaction)

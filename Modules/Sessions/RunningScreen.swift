@@ -57,7 +57,7 @@ class RunningScreen {
   func takeOwnUndo(isRedo: Bool) -> [ScreenStep] { [] }
   /// Returns whether a node has a handler for a key.
   func handles(_ key: Key, on id: NodeID) -> Bool { false }
-  /// Returns the old node's leave action and the new node's focus action, if any.
+  /// Returns the old node's leave action, if any, followed by the new node's focus action, if any.
   func focusActions(from old: NodeID?, to new: NodeID) -> [any Sendable] { [] }
   func encodedDraft() throws -> Data? { nil }
   func restore(_ data: Data, _ decoding: FieldStateDecoding) throws {}

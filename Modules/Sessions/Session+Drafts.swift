@@ -5,7 +5,7 @@ import Core
 // the user saves or discards the form.
 
 extension Session {
-  /// The delay between a change and the save of the draft.
+  /// The delay after a change before the draft is saved.
   ///
   /// Further changes during the delay don't cause another save.
   static let draftDelay = Duration.seconds(1)

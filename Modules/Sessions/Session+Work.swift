@@ -90,7 +90,7 @@ extension Session {
   /// tasks.
   ///
   /// For example, `isQuiet` can return whether all tasks are waiting for a clock that a test
-  /// controls. Each ``notify()`` calls `isQuiet` again. Cancellation ends the wait.
+  /// controls. Each call of ``notify()`` evaluates `isQuiet` again. Cancellation ends the wait.
   public func waitUntilIdle(or isQuiet: @escaping @Sendable (Int) -> Bool) async {
     await wait { self.tasks.isEmpty || isQuiet(self.tasks.count) }
   }

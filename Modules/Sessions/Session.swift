@@ -193,7 +193,8 @@ public actor Session {
     return snapshot
   }
 
-  /// Whether no screen is open, because the last screen closed or no screen was opened yet.
+  /// Whether no screen is open, either because the last screen closed or because none was opened
+  /// yet.
   public var isEmpty: Bool { screens.isEmpty }
 
   /// The current snapshot and the number of open screens, read at the same moment.

@@ -4,8 +4,8 @@ public import Testing
 extension Law {
   /// Generates cases and checks each case asynchronously, for example with a store.
   ///
-  /// The first case that breaks the rule ends the check. The recorded issue contains a seed. A run
-  /// with this seed generates the case first.
+  /// The check ends at the first case that breaks the rule. The recorded issue contains a seed. A
+  /// run with this seed generates the failing case first.
   public func holds<Case: Sendable>(
     for make: (inout SeededRandomSource) throws -> Case,
     sourceLocation: SourceLocation = #_sourceLocation,

@@ -12,10 +12,12 @@ public struct BrokenBytes: ByteSource {
 
   /// One more than the number of readable bytes.
   public var count: Int { readable.count + 1 }
-  /// Always `nil`.
+  /// The file descriptor, which is always `nil`.
   public var descriptor: Int32? { nil }
 
-  /// Returns readable bytes, or throws ``failure`` if the range ends past the readable bytes.
+  /// Returns a range of the readable bytes.
+  ///
+  /// - Throws: ``failure`` if the range ends past the readable bytes.
   public func read(at offset: Int, upTo count: Int) throws(FileFailure) -> Data {
     guard offset + count <= readable.count else { throw failure }
     return readable[offset..<offset + count]

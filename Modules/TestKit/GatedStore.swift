@@ -59,7 +59,7 @@ public struct GatedStore: RecordStore {
   private let base: any RecordStore
   private let gate: Gate
 
-  /// Creates a store over another store and a gate.
+  /// Creates a store that waits for a gate and then uses another store.
   public init(base: any RecordStore, gate: Gate) { (self.base, self.gate) = (base, gate) }
 
   /// Reads from the other store once the gate is open.
@@ -78,22 +78,22 @@ public struct GatedStore: RecordStore {
     return try await base.write(label, body)
   }
 
-  /// Undoes in the other store, without waiting.
+  /// Undoes steps in the other store, without waiting for the gate.
   public func undo(_ target: UndoTarget) async throws(StoreFailure) -> [UndoneTransaction] {
     try await base.undo(target)
   }
 
-  /// Redoes in the other store, without waiting.
+  /// Redoes a step in the other store, without waiting for the gate.
   public func redo(_ step: StepID?) async throws(StoreFailure) -> UndoneTransaction? {
     try await base.redo(step)
   }
 
-  /// Returns the other store's history, without waiting.
+  /// Returns the other store's history, without waiting for the gate.
   public func history(limit: Int) async throws(StoreFailure) -> [UndoStep] {
     try await base.history(limit: limit)
   }
 
-  /// Returns the other store's changes, without waiting.
+  /// Returns the other store's changes, without waiting for the gate.
   public func changes(since revision: Revision) async throws(StoreFailure) -> ChangeSet {
     try await base.changes(since: revision)
   }

@@ -15,6 +15,6 @@ public struct ImmediateClock: WallClock {
   public var timeZoneID: String { base.timeZoneID }
   /// Returns the offset of the other clock's time zone from UTC, in seconds.
   public func secondsFromUTC(at moment: Instant) -> Int { base.secondsFromUTC(at: moment) }
-  /// Returns at once.
+  /// Returns at once, without waiting for the duration.
   public func sleep(for duration: Duration) async throws(CancellationError) {}
 }

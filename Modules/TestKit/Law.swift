@@ -54,8 +54,8 @@ public struct Law: Sendable {
 
   /// Generates cases and checks each case.
   ///
-  /// The first case that breaks the rule ends the check. The recorded issue contains a seed. A run
-  /// with this seed generates the case first.
+  /// The check ends at the first case that breaks the rule. The recorded issue contains a seed. A
+  /// run with this seed generates the failing case first.
   public func holds<Case>(
     for make: (inout SeededRandomSource) throws -> Case,
     sourceLocation: SourceLocation = #_sourceLocation,

@@ -2,7 +2,7 @@ import Foundation
 
 /// The Big List of Naughty Strings, in `Tests/Data/naughty-strings`.
 public enum NaughtyStrings {
-  /// Returns all strings, in the same sequence as in the file.
+  /// Returns all strings, in the same order as in the file.
   ///
   /// Some strings are empty.
   ///

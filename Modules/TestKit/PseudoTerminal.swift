@@ -112,7 +112,7 @@ public final class PseudoTerminal: Sendable {
     case bytes([UInt8])
     /// The lack of output within the time limit.
     case silence
-    /// The end of the output, after all processes that used the terminal ended.
+    /// The end of the output, reached after all processes that used the terminal have ended.
     case end
   }
 

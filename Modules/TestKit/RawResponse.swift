@@ -23,7 +23,8 @@ public struct RawResponse: Sendable {
     fields = Dictionary(pairs) { $0 + $1 }
   }
 
-  /// Accesses the first value of a header field, given its lowercase name, or `nil` if none.
+  /// Accesses the first value of the header field with a given lowercase name, or `nil` if the
+  /// field is missing.
   public subscript(name: String) -> String? { fields[name]?.first }
 }
 

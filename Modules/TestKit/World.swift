@@ -6,7 +6,8 @@ import Sessions
 
 /// Fakes, controlled by a test, for everything outside an app: time, IDs, photos, and failures.
 public struct World: Sendable {
-  /// The counter of tasks that wait for the test, such as for the clock or for photos.
+  /// The counter of tasks that wait for something that the test controls, such as the clock or the
+  /// photos.
   public let parking: PendingWaits
   /// The clock, which moves only when the test advances it.
   public let clock: ManualClock

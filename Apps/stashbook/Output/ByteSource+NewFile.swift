@@ -23,7 +23,7 @@ extension ByteSource {
     }
   }
 
-  /// Writes a file, replacing an existing one only if `force` is true.
+  /// Writes a file, replacing an existing file only if `force` is `true`.
   ///
   /// - Throws: ``FileFailure`` if the file can't be written. In that case, an existing file isn't
   ///   changed.

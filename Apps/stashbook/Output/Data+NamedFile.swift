@@ -12,8 +12,8 @@ extension Data {
   /// - Parameters:
   ///   - path: The file's path.
   ///   - force: Whether to replace an existing file.
-  /// - Throws: ``FileExists`` if the file exists and `force` is false; ``CannotWrite`` if the file
-  ///   can't be written. After an error, an existing file's content is unchanged, unless only
+  /// - Throws: ``FileExists`` if the file exists and `force` is `false`; ``CannotWrite`` if the
+  ///   file can't be written. After an error, an existing file's content is unchanged, unless only
   ///   setting the file's permissions failed.
   func write(toFileNamed path: String, force: Bool) throws {
     var url = URL(filePath: path)

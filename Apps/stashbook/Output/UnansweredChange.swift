@@ -63,7 +63,7 @@ struct UnansweredChange {
   let reason: String
 
   private static let idLimit = 10
-  /// The number of characters from the end of an ID that the hint shows.
+  /// The number of characters that the hint shows from the end of an ID.
   ///
   /// The end of an ID is random, so these characters identify a record.
   private static let shortLength = 12

@@ -46,7 +46,7 @@ final class ArchiveInput {
 
   /// Returns the next portion, or `nil` if reading fails or the limit is reached.
   ///
-  /// The portion is empty at the end of the archive, and valid until the next call.
+  /// At the end of the archive, the portion is empty. A portion is valid until the next call.
   private func read() -> UnsafeRawBufferPointer? {
     guard amount < limit else { return nil }
     do throws(FileFailure) {

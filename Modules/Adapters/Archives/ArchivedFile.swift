@@ -2,7 +2,7 @@ import Core
 import Foundation
 import Synchronization
 
-/// A file in an archive, unpacked during reading.
+/// A file in an archive, unpacked as the file is read.
 final class ArchivedFile: ByteSource {
   private let entry: ArchiveEntry
   private let archive: any ByteSource
@@ -80,7 +80,7 @@ struct EntryCursor {
 }
 
 extension ArchiveFailure {
-  /// Returns the file failure to throw if this failure interrupts reading an unpacked file.
+  /// Returns the file failure to throw if this failure occurs while a file is unpacked.
   ///
   /// `file` is the path or name to report.
   func failure(reading file: String) -> FileFailure {

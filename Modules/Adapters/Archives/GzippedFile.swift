@@ -2,7 +2,7 @@ import Core
 import Foundation
 import Synchronization
 
-/// The content of a gzip file, unpacked during reading.
+/// The content of a gzip file, unpacked as the content is read.
 final class GzippedFile: ByteSource {
   let count: Int
   var descriptor: Int32? { nil }

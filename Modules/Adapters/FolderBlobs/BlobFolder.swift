@@ -134,7 +134,8 @@ public struct BlobFolder: BlobStore {
 
   /// Returns the IDs of at most `limit` originals in ascending order.
   ///
-  /// The folders in `photos`, at most 256, are read one at a time.
+  /// The result starts after `id`, or with the first ID if `id` is `nil`. The folders in `photos`,
+  /// at most 256, are read one at a time.
   public func ids(after id: BlobID?, limit: Int) async throws(BlobFailure) -> [BlobID] {
     try await storing { [work] () throws(FileFailure) in try work.ids(after: id, limit: limit) }
   }

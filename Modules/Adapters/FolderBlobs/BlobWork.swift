@@ -48,7 +48,9 @@ struct BlobWork: Sendable {
     }
   }
 
-  /// Creates a file in `incoming` that counts as in use until it is closed.
+  /// Creates a file in `incoming`, and returns the open file and its path.
+  ///
+  /// The file counts as in use until the descriptor is closed.
   func begin() throws(FileFailure) -> (OpenFile, String) {
     try folders.with(layout.incoming) { () throws(FileFailure) in
       while true {
@@ -133,11 +135,12 @@ struct BlobWork: Sendable {
     return outcome
   }
 
-  /// Links a damaged stored file into quarantine, so that a staged file can replace the stored file.
+  /// Links a damaged file into quarantine, so that a staged file can replace the damaged file.
   ///
   /// The damaged file keeps its path until the caller renames the staged file to the same path.
   ///
-  /// - Returns: The outcome of the commit: ``BlobCommit/existing`` if the stored file isn't damaged.
+  /// - Returns: The outcome of the commit, which is ``BlobCommit/existing`` if the stored file
+  ///   isn't damaged.
   private func makeRoom(
     for staged: StagedFile, at path: String
   ) throws(FileFailure) -> BlobCommit {

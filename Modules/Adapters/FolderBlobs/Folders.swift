@@ -3,7 +3,7 @@ import Glibc
 import Synchronization
 import SystemCalls
 
-/// The known folders, each created and synced to disk before files are added to it.
+/// A blob store's folders, each created and synced to the disk before files are added to it.
 final class Folders: Sendable {
   private let known = Mutex<Set<String>>([])
   private let synced: SyncHook

@@ -8,7 +8,7 @@ package enum Step: String, CaseIterable, Sendable {
   case staged
   /// The step after the staged bytes are synced.
   case synced
-  /// The step after the folder for the bytes exists and is synced and locked.
+  /// The step after the folder for the bytes exists, is synced, and is locked.
   case folderMade
   /// The step after the bytes get their final name.
   case named

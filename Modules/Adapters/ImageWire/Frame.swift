@@ -77,7 +77,7 @@ public struct Frame: Equatable, Sendable {
     return writer.bytes + payload
   }
 
-  /// Parses a header, before the payload arrives.
+  /// Parses a header before the payload arrives.
   ///
   /// - Parameter header: Exactly ``headerCount`` bytes.
   /// - Returns: The kind, and the payload's length in bytes.

@@ -24,9 +24,9 @@ public struct Greeting: WireMessage {
   /// The limit for the worker's address space, in bytes, or 0 if the limit couldn't be set.
   public var memoryLimit: Int
 
-  /// The reason why SVG can't be drawn, or `nil` if it can.
+  /// The reason why SVG can't be drawn, or `nil` if SVG can be drawn.
   public var drawingProblem: String?
-  /// The reason why emoji can't be drawn in color, or `nil` if they can.
+  /// The reason why emoji can't be drawn in color, or `nil` if emoji can be drawn in color.
   public var glyphProblem: String?
 
   /// Creates a greeting that reports the worker's state.

@@ -30,7 +30,7 @@ public enum WireRefusal: Error, Equatable, Sendable {
   ///
   /// The associated value is the system's error number.
   case unreadable(Int32)
-  /// The file became shorter after the job was written.
+  /// The file became shorter after the request stated the file's size.
   ///
   /// The associated values are in bytes.
   case changed(expected: Int, found: Int)

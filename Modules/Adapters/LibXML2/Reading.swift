@@ -47,8 +47,8 @@ final class Reading {
 
   /// Reads the XML as a document.
   ///
-  /// - Returns: Whether the XML was read. The result is `false` if more content follows the
-  ///   top-level element of XML without a document type, which may be a series of elements.
+  /// - Returns: Whether the XML was read. The result is `false` if the XML has no document type and
+  ///   more content follows the top-level element, because the XML may be a series of elements.
   func readsAsDocument() throws(XMLFailure) -> Bool {
     parse(isFragments: false, library.xmlParseDocument)
     if hasMoreAtTop, !hasDocumentType { return false }

@@ -10,9 +10,9 @@ public struct LocalFiles: Files {
   /// Creates an interface to the files that this process can read.
   ///
   /// - Parameters:
-  ///   - temporaryFolder: The folder for the copy of standard input that ``open(_:)`` creates
-  ///     unless the input is an unread file. If `nil`, the folder is `$TMPDIR` or, if that variable
-  ///     isn't set, `/tmp`.
+  ///   - temporaryFolder: The folder in which ``open(_:)`` creates a copy of standard input, unless
+  ///     the input is a file that hasn't been read yet. If `nil`, the folder is `$TMPDIR` or, if
+  ///     that variable isn't set, `/tmp`.
   ///   - inputLimit: The maximum size of the copy, in bytes.
   public init(temporaryFolder: String? = nil, inputLimit: Int = 4_000_000_000) {
     self.init(temporaryFolder: temporaryFolder, inputLimit: inputLimit, standardInput: 0)

@@ -62,7 +62,7 @@ public final class FaultInjector<Call: Hashable & Sendable, Failure: Error & Sen
 
   /// Counts a call, waits while the method is held, and throws the next injected failure, if any.
   ///
-  /// The methods of a fake call this method first.
+  /// A fake calls this method before the work that a test can make fail or wait.
   func meet(_ call: Call) async throws(Failure) {
     await withCheckedContinuation { continuation in
       let owner = WorkOwner.current

@@ -25,7 +25,7 @@ public struct MemoryImages: ImageProcessor {
   /// Removes all injected failures that haven't been thrown yet.
   public func heal() { faults.heal() }
 
-  /// Returns an image file in the sample format, filled with one gray level, 0–255.
+  /// Returns an image file in the sample format, in which every pixel has one gray level, 0–255.
   public static func picture(
     _ width: Int, _ height: Int, gray: Int = 128, _ metadata: ImageMetadata = ImageMetadata()
   ) -> Data {
@@ -67,7 +67,7 @@ public struct MemoryImages: ImageProcessor {
 
   /// Returns an upright copy of an image in the sample format.
   ///
-  /// The copy's only metadata is the capture time and the camera.
+  /// The copy's metadata consists of only the capture time and the camera.
   public func copy(
     of source: any ByteSource, within budget: ImageBudget
   ) async throws(ImageFailure) -> DerivedImages.EncodedImage {
@@ -132,7 +132,7 @@ public struct MemoryImages: ImageProcessor {
     ).data
   }
 
-  /// Returns a square whose color and mark are derived from the character.
+  /// Returns a square image whose color and mark are derived from the character.
   public func png(ofGlyph glyph: String, side: Int) async throws(ImageFailure) -> Data {
     try await faults.meet(.png)
     try ImageBudget.check(glyph: glyph, side: side)

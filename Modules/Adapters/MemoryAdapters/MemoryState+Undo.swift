@@ -1,7 +1,7 @@
 import Core
 
 extension MemoryState {
-  /// A step in the undo history, which consists of consecutive transactions.
+  /// A step in the undo history: one or more consecutive transactions.
   private struct Step {
     var past: [Past]
 

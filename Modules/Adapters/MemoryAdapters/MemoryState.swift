@@ -59,7 +59,7 @@ struct MemoryState: Sendable {
   var links: [LinkKey: [RecordReference]] = [:]
   var changes: [Change] = []
   var past: [Past] = []
-  /// For each live record with searched text, the number of the latest change to that text.
+  /// The number of the latest change to each live record's searched text, keyed by record.
   var texts: [RecordReference: Int64] = [:]
   var lastChange: Int64 = 0
   var lastTransaction = 0

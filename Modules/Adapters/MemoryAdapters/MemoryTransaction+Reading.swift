@@ -209,7 +209,9 @@ extension Query.Scope {
   }
 }
 
-/// A value, or the beginning of a text, that is equal only to the same bytes.
+/// A key that contains a value or the beginning of a text.
+///
+/// Two keys are equal only if their contents are equal byte by byte.
 private struct ValueKey: Hashable {
   let value: ColumnValue
 

@@ -8,7 +8,7 @@ final class MemoryTransaction: Transaction {
   private let number: Int
   /// The store's newest revision when this transaction began.
   private let start: Revision
-  /// For each record that this transaction wrote, the record's revision before the first write.
+  /// The revision of each written record before this transaction's first write to the record.
   private var found: [RecordReference: Revision] = [:]
   /// Whether this transaction removed a record permanently.
   private(set) var isFinal = false

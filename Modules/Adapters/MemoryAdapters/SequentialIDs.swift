@@ -26,7 +26,7 @@ public final class SequentialIDs: IDGenerator {
   }
 }
 
-/// A source of repeatable random numbers that uses SplitMix64 (Steele, Lea and Flood, 2014).
+/// A source of repeatable random numbers that uses SplitMix64 (Steele, Lea, and Flood, 2014).
 public final class SeededRandomSource: RandomSource, RandomNumberGenerator {
   private let state: Mutex<UInt64>
 

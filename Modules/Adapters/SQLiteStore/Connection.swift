@@ -18,7 +18,7 @@ final class Connection {
 
   /// Creates a connection for one read or write.
   ///
-  /// After `cancellation`, no statement can be prepared.
+  /// Once `cancellation` reports that the read was cancelled, no statement can be prepared.
   init(
     _ db: Database, _ library: LibrarySchema, _ place: StoreLocation,
     _ cancellation: ReadCancellation? = nil
@@ -39,8 +39,8 @@ final class Connection {
 
   /// Returns a prepared statement from the database connection's cache.
   ///
-  /// - Throws: ``StoreFailure/cancelled`` after a cancellation; another failure if SQLite rejects the
-  ///   statement.
+  /// - Throws: ``StoreFailure/cancelled`` after a cancellation; another failure if SQLite rejects
+  ///   the statement.
   func prepare(_ sql: String) throws(StoreFailure) -> Prepared {
     if let cancellation, cancellation.isCancelled { throw .cancelled }
     do {

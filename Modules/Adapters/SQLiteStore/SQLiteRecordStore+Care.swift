@@ -6,8 +6,8 @@ import Glibc
 extension SQLiteRecordStore {
   /// Copies the database's state at one moment into a new file, even while other connections write.
   ///
-  /// - Parameter path: The copy's path, at which there is no file or an empty file. A new file gets
-  ///   mode 0600.
+  /// - Parameter path: The copy's path. An existing file at this path must be empty. A new file
+  ///   gets mode 0600.
   /// - Throws: ``StoreFailure`` if the copy can't be created. No partial copy remains.
   public func copy(to path: String) async throws(StoreFailure) {
     var status = stat()

@@ -11,8 +11,8 @@ package final class OpenFile: Sendable {
 
   /// Creates a descriptor by opening a path.
   ///
-  /// A new file is accessible only to its owner. Failures name `name` instead of the path unless
-  /// `name` is `nil`.
+  /// A new file is accessible only to its owner. If `name` isn't `nil`, failures contain `name`
+  /// instead of the path.
   package init(
     _ path: String, _ flags: Int32, named name: String? = nil
   ) throws(FileFailure) {

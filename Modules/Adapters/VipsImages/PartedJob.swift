@@ -2,7 +2,7 @@ import Core
 import Foundation
 import ImageWire
 
-/// A job that sends a request and its content in parts to a worker, and receives an image file.
+/// A job that sends a worker a request, followed by content in parts, and receives an image file.
 ///
 /// The content is raw pixels, an SVG, or empty.
 struct PartedJob<Request: WireMessage>: Sendable {

@@ -64,7 +64,7 @@ public final class VipsImageProcessor: ImageProcessor {
   /// Reads an image's metadata and creates its derivatives, decoding the image once.
   ///
   /// - Throws: ``ImageFailure`` if the image can't be processed; ``ImageFailure/decoderFailed(_:)``
-  ///   if the task is cancelled, which ends the worker.
+  ///   if the task is cancelled. Cancelling the task ends the worker.
   public func derive(
     from source: any ByteSource, _ recipe: DerivativeRecipe, within budget: ImageBudget
   ) async throws(ImageFailure) -> DerivedImages {
@@ -76,7 +76,7 @@ public final class VipsImageProcessor: ImageProcessor {
   /// Returns an image's pixels, scaled down by a worker to fit a box.
   ///
   /// - Throws: ``ImageFailure`` if the image can't be processed; ``ImageFailure/decoderFailed(_:)``
-  ///   if the task is cancelled, which ends the worker.
+  ///   if the task is cancelled. Cancelling the task ends the worker.
   public func pixels(
     of source: any ByteSource, fitting box: PixelBox, within budget: ImageBudget
   ) async throws(ImageFailure) -> Raster {
@@ -88,7 +88,7 @@ public final class VipsImageProcessor: ImageProcessor {
   /// Returns a shareable copy that a worker encodes from an image's decoded pixels.
   ///
   /// - Throws: ``ImageFailure`` if the image can't be processed; ``ImageFailure/decoderFailed(_:)``
-  ///   if the task is cancelled, which ends the worker.
+  ///   if the task is cancelled. Cancelling the task ends the worker.
   public func copy(
     of source: any ByteSource, within budget: ImageBudget
   ) async throws(ImageFailure) -> DerivedImages.EncodedImage {
@@ -102,7 +102,7 @@ public final class VipsImageProcessor: ImageProcessor {
   /// Only the mean color leaves the worker, not the pixels.
   ///
   /// - Throws: ``ImageFailure`` if the image can't be processed; ``ImageFailure/decoderFailed(_:)``
-  ///   if the task is cancelled, which ends the worker.
+  ///   if the task is cancelled. Cancelling the task ends the worker.
   public func color(
     of source: any ByteSource, at place: PixelPosition, within budget: ImageBudget
   ) async throws(ImageFailure) -> SRGBColor {

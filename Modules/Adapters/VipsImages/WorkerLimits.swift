@@ -1,6 +1,6 @@
-/// A worker's limits.
+/// A worker's limits on memory and time.
 ///
-/// A file that exceeds a limit fails.
+/// If a worker exceeds a limit, the current job fails.
 public struct WorkerLimits: Equatable, Sendable {
   /// The maximum address space, in bytes.
   public var memory: Int

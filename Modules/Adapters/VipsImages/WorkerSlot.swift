@@ -51,7 +51,7 @@ final class WorkerSlot: Sendable {
     if let process = worker.withLock({ $0?.process }), !process.isReady { clear() }
   }
 
-  /// Returns the message that the worker sent when it became ready, starting a worker if needed.
+  /// Starts a worker if needed, and returns the message that the worker sent when it became ready.
   func greeting() async -> Result<Greeting, ImageFailure> {
     let outcome = await run { _, _ in }
     return outcome.flatMap { _ in

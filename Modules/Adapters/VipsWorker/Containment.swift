@@ -35,7 +35,7 @@ struct Containment {
     problems += failures.filter { $0 != 0 }.map { "a limit couldn't be set: \(name(of: $0))" }
   }
 
-  /// Prevents the worker permanently from opening files and using the network.
+  /// Prevents the worker permanently from opening files and from using the network.
   ///
   /// A failure is reported in ``greeting``.
   mutating func confine() {

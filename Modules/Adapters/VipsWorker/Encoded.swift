@@ -32,7 +32,7 @@ final class Encoded {
 
   /// Encodes a JPEG.
   ///
-  /// With `strip`, the file contains no metadata.
+  /// If `strip` is `true`, the file contains no metadata.
   static func jpeg(
     _ picture: VipsPicture, quality: Int, strip: Bool
   ) throws(WireRefusal) -> Encoded {

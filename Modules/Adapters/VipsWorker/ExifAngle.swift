@@ -3,7 +3,8 @@ struct ExifAngle: Equatable {
   /// The angle in ten-millionths of a degree, rounded, at least 0.
   let tenMillionths: Int
 
-  /// Creates an angle from text such as `40/1 26/1 4600/100`, or `nil` if the text isn't valid.
+  /// Creates an angle from text such as `40/1 26/1 4600/100`, or returns `nil` if the text isn't
+  /// valid.
   ///
   /// A parenthesis and all text after it are ignored. Degrees are at most 180, and minutes and
   /// seconds are below 60.
@@ -18,7 +19,7 @@ struct ExifAngle: Equatable {
     tenMillionths = (finer.reduce(0, +) + 50) / 100
   }
 
-  /// A fraction of two 32-bit numbers.
+  /// A fraction whose numerator and denominator are unsigned 32-bit numbers.
   private struct Fraction {
     let numerator: Int
     let denominator: Int

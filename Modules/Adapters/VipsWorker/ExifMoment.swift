@@ -21,7 +21,8 @@ struct ExifMoment: Equatable {
     self.offset = offset.flatMap { ExifMoment.isOffset($0) ? $0 : nil }
   }
 
-  /// Creates a moment from text such as `2026-03-01T09:30:00`, or `nil` if the text isn't valid.
+  /// Creates a moment from text such as `2026-03-01T09:30:00`, or returns `nil` if the text isn't
+  /// valid.
   ///
   /// The text may end with an offset.
   init?(iso: String) {

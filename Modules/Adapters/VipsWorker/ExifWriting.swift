@@ -1,6 +1,6 @@
 import Core
 
-/// The conversion of metadata to libvips's EXIF fields.
+/// A namespace for functions that convert metadata to libvips's EXIF fields.
 enum ExifWriting {
   /// Returns the names and values of the fields, omitting metadata that EXIF can't express.
   ///

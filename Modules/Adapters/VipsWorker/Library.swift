@@ -2,11 +2,11 @@ import CVips
 
 /// The libvips library in this process.
 enum Library {
-  /// The success of starting libvips.
+  /// A value that is `true` if libvips was started successfully.
   ///
   /// The first access starts libvips.
   static let isStarted = cv_start() == 0
-  /// The success of selecting the fonts for letters and emoji.
+  /// A value that is `true` if the fonts for letters and emoji were selected successfully.
   ///
   /// The first access selects the fonts.
   static let hasFonts = cv_choose_fonts()

@@ -3,8 +3,8 @@ import ImageWire
 
 /// A copy of an image file for sharing.
 ///
-/// The copy is encoded only from pixels, so that it contains none of the file's metadata. The
-/// capture time and the camera are then written again.
+/// The copy is encoded from pixels, so that it contains none of the file's metadata except the
+/// capture time and the camera, which are written explicitly.
 struct PictureCopy {
   private static let quality = 90
 

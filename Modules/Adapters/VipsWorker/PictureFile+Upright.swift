@@ -24,8 +24,8 @@ extension PictureFile {
 
   /// Returns the image to decode: the opened image, or a large JPEG that the decoder shrinks.
   ///
-  /// The decoder halves a JPEG up to three times, if the result is still at least twice as large as
-  /// needed.
+  /// The decoder halves a JPEG up to three times, as long as each result is at least twice as large
+  /// as needed.
   private func forDecoding(_ across: Int, _ down: Int) throws(WireRefusal) -> VipsPicture {
     // Halves are rounded down. A quarter of three rows would be zero rows, which makes libvips end
     // the process.

@@ -12,7 +12,7 @@ struct PictureFile {
 
   let content: Content
   let family: Family
-  /// The image with only its header read.
+  /// The image, of which only the header has been read.
   ///
   /// Pixels are read from `content` when they are needed.
   let header: VipsPicture

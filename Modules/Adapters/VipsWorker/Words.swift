@@ -7,7 +7,7 @@ enum Words {
 
   /// Returns the distinct lines of libvips's messages, oldest first.
   ///
-  /// The messages are those since the last call to `cv_forget_words()`.
+  /// Only messages since the last call to `cv_forget_words()` are included.
   static func lines() -> [String] {
     let said = String(cString: cv_words())
     var seen: Set<Substring> = []

@@ -13,7 +13,7 @@ public struct WorkerLoop {
     case usage = 64
     /// A failed self-check, which was reported to the calling program.
     case unfit = 70
-    /// The calling program's end before the worker sent its first message or a job's answer.
+    /// An exit because the calling program ended before the first message or an answer was sent.
     case unsent = 74
     /// An unexpected message from the calling program.
     case protocolBroken = 76

@@ -21,7 +21,7 @@ public struct WorkerSettings: Equatable, Sendable {
     self.openFiles = openFiles
   }
 
-  /// Creates settings from command-line arguments, or `nil` if they aren't valid.
+  /// Creates settings from command-line arguments, or returns `nil` if the arguments aren't valid.
   ///
   /// An example is `--socket 3 --memory 2147483648 --processor-seconds 120 --open-files 64`. The
   /// options can be in any order, and only `--socket` is required.

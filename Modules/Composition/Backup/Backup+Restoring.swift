@@ -51,7 +51,8 @@ extension Backup {
   ///
   /// - Parameters:
   ///   - file: The path of the tar.
-  ///   - partial: Whether to report faults that a partial restore tolerates, rather than throw.
+  ///   - partial: Whether to report the faults that a partial restore tolerates, rather than throw
+  ///     an error.
   /// - Returns: The backup's contents, and its faults if `partial` is `true`.
   /// - Throws: ``BackupFailure`` if the backup is rejected; ``FileFailure`` if a file can't be read
   ///   or written; ``StoreFailure`` if the disk is full or the database is busy.

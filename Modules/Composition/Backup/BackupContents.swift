@@ -7,7 +7,7 @@ import SystemCalls
 
 /// The contents of a tar, read once from start to end.
 struct BackupContents: Sendable {
-  /// The files to write into a folder while reading.
+  /// The files to extract into a folder while the tar is read.
   enum Keeping: Sendable {
     case nothing
     case database(in: String)

@@ -14,8 +14,8 @@ struct OriginalFiles {
   private(set) var intact: Set<String> = []
   /// The names of damaged originals, and the paths of other unreadable files.
   ///
-  /// An original is damaged if its bytes don't match its name, which is a SHA-256 hash, or can't be
-  /// read.
+  /// An original is damaged if its bytes can't be read or don't match its name, which is a SHA-256
+  /// hash.
   private(set) var damaged: Set<String> = []
 
   /// Creates the lists by reading every file in a library's `photos` folder.

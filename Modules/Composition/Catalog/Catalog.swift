@@ -29,7 +29,7 @@ public enum Catalog {
 
   /// The features in this build, sorted by name, with those that require the trash last.
   ///
-  /// A feature that requires the trash gets a trash with the records of all preceding features.
+  /// The trash that such a feature receives contains the deleted records of all preceding features.
   private static let included: [any OpenableFeature.Type] =
     entries.sorted { $0.name < $1.name }.compactMap(\.plugin)
     .partitioned { $0.manifest.requiredPorts.contains(.trash) }

@@ -1,7 +1,7 @@
 import Core
 import FolderBlobs
 
-/// The import of a folder's originals, which precedes the import of the folder's records.
+/// An importer of a folder's originals, used before the folder's records are imported.
 struct BlobImporter {
   private let folder: ExchangeFolder
   private let blobs: any BlobStore

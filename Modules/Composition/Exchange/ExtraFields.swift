@@ -7,7 +7,7 @@ import LibraryServices
 /// imported record's collection and ID, such as `stash_canvas/0199c1…`. Permanent removal of the
 /// imported record also removes the extra fields.
 struct ExtraFields: Record {
-  /// The fields as in the line, each in the form `"key": value`, separated by commas.
+  /// The fields as written in the line, each in the form `"key": value`, separated by commas.
   var fields: String
 
   private static let column = Column("fields", .text)

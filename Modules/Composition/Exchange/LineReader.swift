@@ -1,7 +1,7 @@
 import Core
 import Foundation
 
-/// A reader of lines that holds at most one line and a piece of the next in memory.
+/// A reader of lines that holds at most one line and a piece of the next line in memory.
 struct LineReader {
   /// The maximum length of a line in bytes.
   static let limit = 64 << 20
@@ -14,7 +14,8 @@ struct LineReader {
   private let limit: Int
   private var place = 0
   private var held: [UInt8] = []
-  /// The indexes in `held` where the next line starts, and where the search for its end continues.
+  /// The indexes in `held` at which the next line starts and the search for that line's end
+  /// continues.
   private var (start, searched) = (0, 0)
 
   init(_ source: any ByteSource, limit: Int = LineReader.limit) {
@@ -57,7 +58,7 @@ struct LineReader {
     }
   }
 
-  /// Returns the text after the last line break, or `nil` if the text is empty.
+  /// Returns the line after the last line break, or `nil` if no text follows the line break.
   private mutating func last(_ isTooLong: Bool) -> Result<[UInt8], LineRefusal>? {
     defer { (held, searched) = ([], 0) }
     if isTooLong { return .failure(.tooLong) }

@@ -95,8 +95,8 @@ public protocol FieldEditor<Value>: Component where State: Codable {
   func parse(_ texts: [String]) async throws(FieldRefusal) -> Value
   /// Returns the records that the owner must link to so that the links represent a value.
   ///
-  /// The form calls this function in the transaction that saves the owner. The editor finds or
-  /// creates the records. The default implementation returns no records, for kinds whose value is
+  /// The owner's repository calls this function in the transaction that saves the owner. The editor
+  /// finds or creates the records. The default implementation returns no records, for kinds whose value is
   /// stored in a column of the owner.
   ///
   /// - Parameters:

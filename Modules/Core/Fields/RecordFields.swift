@@ -211,7 +211,7 @@ public struct Field<R: Record>: RecordPart {
     clear = { $0[keyPath: path] = nil }
   }
 
-  /// Returns a copy of the field that lists of records show and can be sorted by.
+  /// Returns a copy of the field that appears in lists of records and can be used to sort them.
   public func listed() -> Field {
     var field = self
     field.isListed = true

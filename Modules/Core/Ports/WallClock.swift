@@ -1,4 +1,4 @@
-/// A type that returns the current time and date, and waits.
+/// A type that provides the current time and date, and can wait for a duration.
 ///
 /// An adapter implements this port. Features, sessions, and the library call it. Tests pass a clock
 /// that they advance manually.

@@ -61,8 +61,8 @@ extension Record {
   ) throws(StoreFailure) -> String? { nil }
   /// By default, returns no records.
   ///
-  /// The IDs of most records are globally unique, so the library can't contain a different record
-  /// with a rejected record's ID.
+  /// Because the IDs of most records are globally unique, the library can't contain a different
+  /// record with the ID of a record that an import rejects.
   public func prerequisites(of id: RecordID) -> [RecordReference] { [] }
   /// By default, returns no records.
   public func dependents(

@@ -263,9 +263,9 @@ public protocol Transaction: RecordReader, IntentWriter {
   ///
   /// If the record's values equal the values in the store, byte for byte, nothing is written.
   ///
-  /// - Throws: ``StoreFailure/conflict(_:)`` if the record or a link from the record was written
-  ///   after `stored` was read, except by this transaction; ``StoreFailure/missing(_:)`` if no live
-  ///   record has the ID; or the failures of ``insert(_:id:)``.
+  /// - Throws: ``StoreFailure/conflict(_:)`` if another transaction wrote the record or a link from
+  ///   the record after `stored` was read; ``StoreFailure/missing(_:)`` if no live record has the
+  ///   ID; or any failure that ``insert(_:id:)`` throws.
   @discardableResult
   func save<R: Record>(_ stored: StoredRecord<R>) throws(StoreFailure) -> StoredRecord<R>
   /// Deletes a live record.

@@ -140,7 +140,7 @@ public enum Migration: Hashable, Sendable {
   case addColumn(Column, to: String)
   /// The addition of an index to the named collection.
   case addIndex(ColumnIndex, to: String)
-  /// The copying of one column's values to another column in every row of the named collection.
+  /// A step that copies one column's values to another column in every row of the named collection.
   case fill(Column, from: Column, in: String)
   /// The indexing of a collection's existing and future records for ``TextSearch``.
   ///

@@ -10,7 +10,7 @@ struct BrushForm: Form {
     var variation = "0.3"
     /// The validation messages from the last save, keyed by field, such as `name`.
     ///
-    /// The dictionary is empty before the first save and after a change to a field.
+    /// The dictionary is empty before the first save and again once a field changes.
     var messages: [String: String] = [:]
     var failure: String?
     var isSaving = false
@@ -144,11 +144,11 @@ struct BrushForm: Form {
 }
 
 extension String {
-  /// The text with its first letter capitalized, for a select's option.
+  /// The text with its first letter capitalized, as displayed in a select's options.
   fileprivate var withCapital: String { prefix(1).uppercased() + dropFirst() }
 }
 
-/// A conversion from typed decimal numbers to hundredths (ALL-3).
+/// A parser that converts typed decimal numbers to hundredths (ALL-3).
 private enum Hundredths {
   static func read(_ text: String, in range: ClosedRange<Int>) -> Int? {
     guard let text = text.trimmedOrNil?.withASCIIDigits else { return nil }

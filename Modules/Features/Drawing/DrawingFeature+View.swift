@@ -55,7 +55,7 @@ extension DrawingFeature {
 
   /// Returns the pen that a host uses to preview the stroke being drawn.
   ///
-  /// The result is never `nil`.
+  /// The result is optional to match ``DrawingSurface/pen``, but is never `nil`.
   private func pen(_ state: State) -> DrawingSurface.Pen? {
     let width = Int(state.size)
     switch state.tool {
@@ -203,6 +203,8 @@ extension StoredDrawing {
   }
 
   /// Returns the drawing surface that shows the drawing in its current state.
+  ///
+  /// `underWay` contains the keys of strokes that were received but aren't written yet.
   func surface(_ pen: DrawingSurface.Pen? = nil, underWay: [UInt32]? = nil) -> DrawingSurface {
     DrawingSurface(
       reference: Reference(source: "drawing.\(id)", revision: Int(state.revision.number)),

@@ -7,7 +7,7 @@ extension DrawingRepository {
   ///   - name: The name of the effect.
   ///   - failed: A closure that converts a failure's message to the action to send.
   ///   - work: A closure that does the work and returns the action to send.
-  /// - Returns: The effect.
+  /// - Returns: An effect that sends the action of the work, or the action for its failure.
   func effect<Action: Sendable>(
     _ name: EffectName, failed: @escaping @Sendable (String) -> Action,
     _ work: @escaping @Sendable (DrawingRepository) async throws(DrawingFailure) -> Action

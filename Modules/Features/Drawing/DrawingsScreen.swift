@@ -1,6 +1,6 @@
 import Core
 
-/// The screen that lists drawings, sorted by their latest operations, newest first.
+/// The screen that lists drawings, sorted by the time of their latest operation, newest first.
 struct DrawingsScreen: Screen {
   typealias State = PagedList<StoredDrawing>.State
 

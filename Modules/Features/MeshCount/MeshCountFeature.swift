@@ -53,9 +53,9 @@ public struct MeshCountFeature: FieldEditor {
     current = presets
   }
 
-  /// Changes the draft.
+  /// Changes the draft for an action.
   ///
-  /// Only a tap on "Other" moves the focus, to the text field.
+  /// A tap on "Other" moves the focus to the text field. Other actions don't move the focus.
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
     switch action {
     case .presetTapped(let count):
@@ -78,7 +78,8 @@ public struct MeshCountFeature: FieldEditor {
 }
 
 extension MeshCountFeature {
-  /// Returns a draft with the form's value, even if invalid, or an empty draft for `nil`.
+  /// Returns a draft with the form's value, even if the value is invalid, or an empty draft if
+  /// `value` is `nil`.
   public func open(_ value: Int?) -> State { State(text: value.map(String.init) ?? "") }
 
   /// Returns the value of a draft, or the broken rule if the draft is invalid.

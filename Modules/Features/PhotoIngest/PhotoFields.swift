@@ -89,7 +89,7 @@ struct ManyPhotosField: FieldEditor {
   }
 }
 
-/// The links from a field to live photo records.
+/// Functions that create and read a field's links to live photo records.
 enum PhotoLinks {
   static func prepare(
     _ photos: [PhotoID], _ reader: any RecordReader

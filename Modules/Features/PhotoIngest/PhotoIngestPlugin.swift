@@ -1,7 +1,7 @@
 public import Core
 public import struct Foundation.Data
 
-/// The photos feature: imports, lists, and shows photos, and provides photo fields for forms.
+/// The photos feature, which imports, lists, and shows photos, and provides photo fields for forms.
 public struct PhotoIngestPlugin: OpenableFeature, ImageProviding, HealthChecking {
   /// The declarations of photo records, size limits, photo fields, and screens.
   public static let manifest = FeatureManifest(

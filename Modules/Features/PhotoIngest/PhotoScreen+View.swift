@@ -39,7 +39,7 @@ extension PhotoScreen {
     return button
   }
 
-  /// Returns links to the records that use the photo, or a sentence if no record does.
+  /// Returns links to the records that use the photo, or a message if no record uses the photo.
   private func users(_ state: State) -> [Node<Action>] {
     guard !state.uses.isEmpty else { return [.text("No records use this photo.", role: .muted)] }
     let rows = state.uses.map { use -> Node<Action> in

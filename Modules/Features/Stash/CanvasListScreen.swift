@@ -57,9 +57,9 @@ struct CanvasListScreen: Screen {
     return load(state.filter)
   }
 
-  /// Parses the mesh count with the mesh count editor.
+  /// Returns an effect that parses the typed mesh count using the mesh count editor.
   ///
-  /// The list doesn't change while the count is invalid.
+  /// The list doesn't change while the mesh count is invalid.
   private func readMesh(_ text: String) -> Effect<Action> {
     .run("canvases.mesh") { [editor = repository.editors.mesh] send in
       guard let editor, text.trimmedOrNil != nil else { return await send(.meshRead(nil)) }

@@ -93,10 +93,10 @@ struct CanvasScreen: Screen {
     }
   }
 
-  /// Advances the canvas to the next stage, which the button names.
+  /// Returns an effect that advances the canvas to the next stage, which the button names.
   ///
-  /// If the canvas changed after the screen loaded the canvas, the screen doesn't advance the
-  /// canvas, but shows an error message and the changed canvas.
+  /// If the canvas has changed since the screen was loaded, the canvas isn't advanced. Instead, the
+  /// screen shows an error message and the changed canvas.
   private func advance(_ entry: CanvasEntry) -> Effect<Action> {
     .run("canvas.move", failed: { .moveFailed($0) }) { [repository] () throws(RecordFailure) in
       let status = try await repository.advance(entry.id, revision: entry.stored.revision)

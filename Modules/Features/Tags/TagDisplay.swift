@@ -8,7 +8,7 @@ public struct TagDisplay: Sendable, Equatable {
   /// Creates a display.
   ///
   /// - Parameter maxVisible: The maximum number of tags shown as chips, 0 or more. Further tags are
-  ///   shown as a count, such as `+3`; with 0, only the count is shown.
+  ///   shown as a count, such as `+3`. If `maxVisible` is 0, only the count is shown.
   /// - Throws: ``Refusal`` if `maxVisible` is negative.
   public init(maxVisible: Int) throws(Refusal) {
     guard maxVisible >= 0 else { throw Refusal(maxVisible: maxVisible) }

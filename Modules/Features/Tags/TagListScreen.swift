@@ -18,7 +18,7 @@ struct TagListScreen: Screen {
     var suggestions: [TagSuggestion] = []
     /// The index of the suggestion selected with the arrow keys, or `nil` if none is selected.
     var active: Int?
-    /// The number of record fields with the tag, or `nil` until counted.
+    /// The number of record fields with the tag, or `nil` until the fields are counted.
     var fields: Int?
     var failure: String?
   }
@@ -106,7 +106,7 @@ struct TagListScreen: Screen {
     list(filter).load().map(Action.list)
   }
 
-  /// Counts the fields that have a tag, using a dry run of the tag's deletion.
+  /// Returns an effect that counts the fields with a tag, using a dry run of the tag's deletion.
   private func look(_ tag: TagEntry) -> Effect<Action> {
     .run("tags.look") { [repository] send in
       do throws(TagRefusal) {

@@ -60,7 +60,8 @@ public struct TagsFeature: FieldEditor {
     /// The pasted text is appended to the typed text. If the result is a list, all names in the
     /// list are added.
     case pasted(String)
-    /// Return, comma, semicolon, or Tab, which adds the active suggestion or, if none, the text.
+    /// Return, comma, semicolon, or Tab, which adds the active suggestion or, if no suggestion is
+    /// active, the typed text.
     case addPressed
     /// Down, Up, Home, or End, which moves among the suggestions.
     case moved(Key)
@@ -95,7 +96,7 @@ public struct TagsFeature: FieldEditor {
   ///   - suggester: The source of suggestions for typed text.
   ///   - ids: The source of IDs for new tags.
   ///   - style: The appearance of the field.
-  ///   - placeholderForMore: The placeholder when the field already has tags.
+  ///   - placeholderForMore: The placeholder to show if the field already has tags.
   public init(
     _ settings: FieldSettings, suggester: TagSuggester, ids: any IDGenerator,
     style: Style = .standard, placeholderForMore: String = "Add more…"
@@ -192,7 +193,8 @@ public struct TagsFeature: FieldEditor {
   /// Returns the names separated by commas.
   public func display(_ value: [String]) -> String { value.joined(separator: ", ") }
 
-  /// Returns chips for the first 12 tags and a count of the rest, or for all tags if `isWhole`.
+  /// Returns chips for the first 12 tags and a count of the rest, or chips for all tags if
+  /// `isWhole` is `true`.
   public func shown<Parent: Sendable>(
     _ value: [String], isWhole: Bool, onMore: Parent
   ) -> Node<Parent> {

@@ -189,7 +189,7 @@ struct WeightEntryFeature: Form {
 
   /// Returns an effect that saves the form or announces the reason that the form can't be saved.
   ///
-  /// If `overOthers` is `true`, saving overwrites any changes since the form was opened.
+  /// If `overOthers` is `true`, saving overwrites any changes made since the form was opened.
   private func save(_ state: inout State, overOthers: Bool = false) -> Effect<Action> {
     let change: WeighingChange
     do throws(Reason) { change = try self.change(state) } catch { return .announce(error.words) }

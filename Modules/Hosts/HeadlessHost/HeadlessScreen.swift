@@ -100,7 +100,8 @@ public final class HeadlessScreen: Sendable {
 
   /// Sends an input event to a target.
   ///
-  /// `step` describes the event in a failure's path. If `nil`, the path shows the event itself.
+  /// `step` describes the event in a failure's path. If `step` is `nil`, the path shows the event
+  /// itself.
   public func send(_ event: Input.Event, to target: Target, _ step: String? = nil) async throws {
     try await send(event, to: target, step ?? "\(event)", in: session)
   }

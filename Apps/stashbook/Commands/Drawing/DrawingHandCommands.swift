@@ -14,7 +14,8 @@
   extension DrawingContext {
     /// Changes a drawing and writes the result.
     ///
-    /// With `--json`, the result is the changed drawing; otherwise, it's the text from `sentence`.
+    /// With `--json`, the result is the changed drawing; otherwise, the result is the text that
+    /// `sentence` returns.
     static func change(
       _ id: String, _ options: some LibraryOptions, _ sentence: (StoredDrawing) -> String,
       _ change: (DrawingRepository, RecordID) async throws -> StoredDrawing

@@ -54,7 +54,8 @@ struct BackupCommand: AsyncParsableCommand {
     try end(report, isWritten: true)
   }
 
-  /// Writes the backup's faults to standard error unless they were already reported (`isWritten`).
+  /// Writes the backup's faults to standard error, unless `isWritten` indicates that the faults
+  /// were already written.
   ///
   /// - Throws: `ExitCode` with status 65 if the backup has faults.
   private func end(_ report: Backup.Report, isWritten: Bool = false) throws {

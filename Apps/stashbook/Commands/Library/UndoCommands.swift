@@ -135,7 +135,7 @@ struct StepJSON: Encodable {
   var summary: String
   var at: Instant
   var records: [RecordReference]
-  /// The reason why the step can't be undone, or `nil` if it can.
+  /// The reason why the step can't be undone, or `nil` if the step can be undone.
   var obstacle: String?
 
   init(_ step: UndoHistory.Step) {

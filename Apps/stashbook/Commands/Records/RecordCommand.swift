@@ -5,7 +5,7 @@ import TerminalHost
 
 /// A type that declares a record with commands to add, list, show, edit, and delete it.
 ///
-/// To provide the commands, a feature adds the ``RecordCommand`` for its record to its list in
+/// To provide the commands, a feature adds its record's ``RecordCommand`` to the feature's list in
 /// ``featureCommands``.
 protocol CommandRecord: DeclaredRecord {
   /// The texts and functions that differ between record types.
@@ -76,7 +76,8 @@ extension RecordEntry where R: CommandRecord {
 
 /// A type that groups the subcommands for one record type.
 ///
-/// Commands such as `canvas` implement it. Completion reads ``recordType`` to offer IDs.
+/// Commands such as `canvas` conform to this protocol. Completion reads ``recordType`` to offer
+/// IDs.
 protocol RecordTypeCommand: ParsableCommand {
   /// The type of the records.
   static var recordType: any Record.Type { get }

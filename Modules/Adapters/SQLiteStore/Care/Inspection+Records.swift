@@ -2,7 +2,7 @@ import Core
 import class GRDB.Database
 
 extension Inspection {
-  /// Adds a fault for each record of a type that can't be read.
+  /// Checks the records of a type, and adds a fault for each record that can't be read.
   ///
   /// For each readable record, the method adds the record's originals to the report.
   func check<R: Record>(_ type: R.Type) {
@@ -98,7 +98,7 @@ extension Inspection {
       isRepairable: isRepairable)
   }
 
-  /// Compares each ``GroupedSum`` with the records, and computes wrong sums again.
+  /// Compares each ``GroupedSum`` with the records, and recomputes wrong sums.
   func checkSums() throws {
     for (collection, table) in library.sums {
       guard tables.contains(where: { $0.collection.name == collection }),

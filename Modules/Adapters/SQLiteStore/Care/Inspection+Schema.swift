@@ -76,7 +76,7 @@ extension Inspection {
       isRepairable: isRepairable)
   }
 
-  /// The names of the tables of sums, which are computed from the records.
+  /// The names of the tables that contain sums computed from the records.
   private var sums: Set<String> {
     Set(library.sums.map(\.table.plainName))
   }

@@ -8,7 +8,7 @@ import GRDBSQLite
 extension SQLiteRecordStore {
   /// Inspects the database, and repairs all faults that can be repaired, in one transaction.
   ///
-  /// The repair rebuilds this version's indexes and triggers and the text index, corrects counts,
+  /// The repair rebuilds the text index and this version's indexes and triggers, corrects counts,
   /// and removes links from or to missing records. The repair also removes triggers that Stashbook
   /// didn't create, and the report quotes them. No records are removed. A repair can't be undone.
   ///
@@ -29,7 +29,7 @@ extension SQLiteRecordStore {
   ///   - library: The folder that failures name, or `nil` to name the file's folder. If the file is
   ///     a copy, pass the original's folder, because the copy's folder means nothing to the user.
   ///   - schemas: The schema of each feature.
-  ///   - clock: The clock that dates the changes with which the inspection recomputes counts.
+  ///   - clock: The clock that provides the time of the changes that recompute counts.
   ///   - repair: Whether to repair faults and migrate an older version. If `false`, the file's
   ///     bytes stay unchanged.
   /// - Returns: The faults and the originals that records need.

@@ -122,8 +122,8 @@ struct PredicateText {
 
   /// Returns the conditions as alternatives.
   ///
-  /// Each alternative states that the record is live, without which SQLite wouldn't use the indexes
-  /// of live records.
+  /// If ``isLive`` is `true`, each alternative includes the condition that the record is live.
+  /// Without that condition, SQLite wouldn't use the indexes of live records.
   private mutating func alternatives(_ parts: [RecordPredicate]) -> String {
     guard isLive else { return joined(parts, " OR ", none: "0") }
     guard !parts.isEmpty else { return "0" }

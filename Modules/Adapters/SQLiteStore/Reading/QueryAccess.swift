@@ -1,6 +1,6 @@
 import Core
 
-/// How SQLite finds the records that match a query.
+/// The indexes that SQLite may use to find the records that match a query.
 ///
 /// SQLite's own choice doesn't depend on the number of matches. For a rare condition, reading the
 /// index of the sort order would visit most of the records. For a common condition, reading the
@@ -8,9 +8,13 @@ import Core
 enum QueryAccess: Equatable {
   /// Any index, as SQLite chooses.
   case any
-  /// The indexes of some rare conditions, after which the matches are sorted.
+  /// The indexes of some rare conditions.
+  ///
+  /// SQLite sorts the matches after finding them.
   case rare([RecordPredicate])
-  /// The index of the sort order, along which every condition is checked.
+  /// The index of the sort order.
+  ///
+  /// SQLite visits records in this order, and checks every condition for each record.
   case order
 
   /// Returns whether a condition's own index may be used.
@@ -29,13 +33,13 @@ enum QueryAccess: Equatable {
 }
 
 extension SQLiteReading {
-  /// Returns how SQLite should find the records for a page of a query.
+  /// Returns the indexes that SQLite should use to find the records for a page of a query.
   ///
-  /// A condition is rare if reading all its matches visits fewer records than reading the list until
-  /// the page is full, assuming that the matches are spread evenly.
+  /// A condition is rare if reading all its matches visits fewer records than reading the list
+  /// until the page is full, assuming that the matches are spread evenly.
   ///
-  /// - Complexity: O(*m*) for each condition, where *m* is its number of matches, up to
-  ///   ``ListTotals/limit``. For text, the index also reads the positions of the text's trigrams.
+  /// - Complexity: O(*m*) for each condition, where *m* is the condition's number of matches, up to
+  ///   ``ListTotals/limit``. For text, SQLite also reads the positions of the text's trigrams.
   func access<R: Record>(to query: Query<R>) throws(StoreFailure) -> QueryAccess {
     let table = try connection.table(R.collection.name)
     // Most indexes contain only live records.
@@ -49,10 +53,10 @@ extension SQLiteReading {
     return isRare ? .rare(leaves) : .order
   }
 
-  /// Returns the number of matches of a predicate's rarest conditions that cover all its matches.
+  /// Returns the rarest conditions that together cover all of a predicate's matches.
   ///
-  /// - Returns: The number, which is larger than ``ListTotals/limit`` if no index finds the matches
-  ///   or if too many records match, and the conditions.
+  /// - Returns: The total number of the conditions' matches, and the conditions. The number is
+  ///   larger than ``ListTotals/limit`` if no index finds the matches or if too many records match.
   private func count(
     _ predicate: RecordPredicate, _ table: TableText
   ) throws(StoreFailure) -> (count: Int, leaves: [RecordPredicate]) {
@@ -96,8 +100,9 @@ extension SQLiteReading {
 
   /// Returns the number of records that match a query, or `nil` if counting would take long.
   ///
-  /// The result is `nil` if more than ``ListTotals/limit`` records match, or if no condition has so
-  /// few matches and the collection has more records than that limit.
+  /// The result is `nil` if more than ``ListTotals/limit`` records match. The result is also `nil`
+  /// if the collection has more records than that limit and no condition is known to match at most
+  /// that many records.
   func total<R: Record>(_ query: Query<R>) throws(StoreFailure) -> Int? {
     guard query.predicate != .all else { return try count(query) }
     let table = try connection.table(R.collection.name)
@@ -112,7 +117,7 @@ extension SQLiteReading {
     return found > ListTotals.limit ? nil : found
   }
 
-  /// Returns about the number of a table's rows, live or not, without reading them.
+  /// Returns the approximate number of rows in a table, live or not, without reading the rows.
   private func countRows(_ table: TableText) throws(StoreFailure) -> Int {
     let rows = try connection.prepare("SELECT max(rowid) FROM \(table.name)")
     defer { rows.reset() }

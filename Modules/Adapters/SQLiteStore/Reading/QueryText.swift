@@ -26,7 +26,7 @@ struct QueryText {
   /// - Parameters:
   ///   - query: The query.
   ///   - table: The SQL for the collection's table.
-  ///   - access: How SQLite finds the records.
+  ///   - access: The indexes that SQLite may use to find the records.
   /// - Throws: ``StoreFailure`` if the query has an unknown column or another query's cursor.
   init<R: Record>(
     _ query: Query<R>, _ table: TableText, _ access: QueryAccess = .any
@@ -135,7 +135,8 @@ struct QueryText {
   /// Returns the quoted name of a sort column, with a plus sign if the column's index must not be
   /// used.
   ///
-  /// The matches of a rare condition are found in the order of their IDs, or each by its ID.
+  /// The ID column's name never has a plus sign, because the matches of a rare condition are either
+  /// found in the order of their IDs or looked up by ID.
   private func name(_ column: Column) -> String {
     (access.readsOrder || column == .id ? "" : "+") + SchemaText.quoted(column.name)
   }

@@ -11,10 +11,11 @@ final class ReadCancellation: Sendable {
   /// Cancels the read.
   func cancel() { flag.store(true, ordering: .releasing) }
 
-  /// Runs a body on a connection, whose statements fail after a cancellation.
+  /// Runs a body on a connection, and makes the body's statements fail after a cancellation.
   ///
   /// SQLite checks for the cancellation after about every 10,000 instructions, which take less than
-  /// a millisecond. Unlike `sqlite3_interrupt`, this also works just before a statement starts.
+  /// a millisecond. Unlike `sqlite3_interrupt`, this check also detects a cancellation that occurs
+  /// just before a statement starts.
   func watching<T, Failure>(
     _ connection: OpaquePointer?, _ body: () throws(Failure) -> T
   ) throws(Failure) -> T {

@@ -21,7 +21,7 @@ enum IDEndIndex {
     """
   }
 
-  /// Returns the beginning of a query for the IDs in a table that end with a suffix.
+  /// Returns the beginning of a query that finds a table's IDs that end with a suffix.
   ///
   /// The query's first parameters are ``values(for:)``. The caller can append conditions.
   static func find(in table: String) -> String {

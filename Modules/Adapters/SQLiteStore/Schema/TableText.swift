@@ -33,7 +33,7 @@ struct TableText: Sendable {
   /// Its parameters are the revision, the times of creation, update, and deletion, the values of
   /// the collection's columns, and the ID.
   let putBack: String
-  /// The queries that find a live record with given values, one for each unique index.
+  /// The queries that find a live record with given values, one query for each unique index.
   ///
   /// The parameters of each query are the values of the index's columns and the ID of the record to
   /// ignore.

@@ -3,7 +3,8 @@ import Core
 /// The index behind ``TextSearch``.
 ///
 /// An ordinary table contains each live record's text, folded for comparison. Triggers on the table
-/// update an FTS5 index of all three-character sequences, which FTS5's trigram tokenizer creates.
+/// update an FTS5 index of all three-character sequences in the text, as FTS5's trigram tokenizer
+/// extracts them.
 enum TextIndex {
   static let tables = [
     """

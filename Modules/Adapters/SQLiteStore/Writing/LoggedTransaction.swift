@@ -17,7 +17,7 @@ struct LoggedTransaction {
     /// An undo that an earlier version of this program logged and that can't be redone.
     case reversal
 
-    /// Whether the transaction is part of a step that the history lists.
+    /// Whether transactions of this kind belong to steps that the history lists.
     var isStep: Bool { self == .change || self == .permanent }
   }
 

@@ -56,10 +56,10 @@ extension Reversal {
       withdrawn: try connection.withdrawal(of: touch.record))
   }
 
-  /// Returns the number of the user's change whose result a revision restores, or `revision` if
-  /// none.
+  /// Returns the number of the user's change whose result a revision restores.
   ///
-  /// The result is `nil` only if `revision` is `nil`.
+  /// The result is `revision` if the revision restores no earlier result, or `nil` if `revision` is
+  /// `nil`.
   func origin(of revision: Int64?) throws(StoreFailure) -> Int64? {
     guard let revision else { return nil }
     let rows = try connection.prepare("SELECT restores FROM stashbook_change WHERE sequence = ?")

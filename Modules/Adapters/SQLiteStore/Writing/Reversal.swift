@@ -3,10 +3,10 @@ import Core
 /// The operations that undo and redo steps.
 ///
 /// A reversal adds new changes to each record that the step touched. Each new change refers to the
-/// earlier change whose result the new change restores. When a step before the reversed step is
-/// undone, a restored record therefore counts as unchanged since that step. A form that was opened
-/// before the reversal, however, finds a new revision. The new changes also store the overwritten
-/// state, so that a redo is the reversal of an undo.
+/// earlier change whose result the new change restores. Therefore, when an earlier step is undone,
+/// a restored record counts as unchanged since the earlier step. A form that was opened before the
+/// reversal, however, finds a new revision. The new changes also store the overwritten state, so
+/// that a redo is the reversal of an undo.
 struct Reversal {
   let connection: Connection
   let now: Instant

@@ -6,7 +6,7 @@ final class SQLiteTransaction: Transaction, SQLiteReading {
   let now: Instant
   private let label: String
   private var log: ChangeLog?
-  /// The revisions that records had before this transaction first wrote the records.
+  /// The revision of each written record before this transaction's first write to the record.
   private var found: [RecordReference: Int64] = [:]
   /// The records that this transaction imported from another library.
   private var adopted: Set<RecordReference> = []
@@ -304,7 +304,7 @@ final class SQLiteTransaction: Transaction, SQLiteReading {
     return (row, image)
   }
 
-  /// Returns a live record's row and the text of its values, before a change.
+  /// Returns a live record's row before a change, and the row's image (the row as JSON text).
   ///
   /// This transaction's own writes don't make `stored` stale.
   ///

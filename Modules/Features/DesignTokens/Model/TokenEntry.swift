@@ -24,7 +24,8 @@ public struct TokenEntry: Hashable, Sendable, Codable {
 }
 
 extension TokenEntry {
-  /// Returns the rows for a theme's tokens, grouped by type and in declaration order in each group.
+  /// Returns the rows for a theme's tokens, grouped by type, in declaration order within each
+  /// group.
   public static func all(of tokens: Tokens) -> [TokenEntry] {
     let theme = TokenTheme(tokens)
     return colors(theme) + lengths(theme) + types(theme) + motions(theme) + shadows(theme)

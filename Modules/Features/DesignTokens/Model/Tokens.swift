@@ -81,7 +81,7 @@ public struct TypeScale: Hashable, Sendable {
   /// The weight on CSS's scale, 1 to 1000.
   public var weight: Int
 
-  /// Creates a typography style.
+  /// Creates a typography style with a size in points and a weight from 1 to 1000.
   public init(_ family: Typography.Family, size: Double, weight: Int) {
     self.family = family
     self.size = size

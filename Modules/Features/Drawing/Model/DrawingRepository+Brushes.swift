@@ -23,7 +23,7 @@ extension DrawingRepository {
       + own.map { Brush(id: $0.id.text, name: $0.record.name, $0.record.style) }
   }
 
-  /// The maximum number of the user's brushes.
+  /// The maximum number of brushes that the user can have, excluding the built-in brushes.
   package static let brushLimit = 200
 
   /// Adds a brush to the user's brushes.
@@ -60,7 +60,7 @@ extension DrawingRepository {
 
   /// Returns the brushes in the three quick slots.
   ///
-  /// If a slot's brush isn't in `brushes`, the result contains the crayon in that slot.
+  /// If a slot's brush isn't in `brushes`, the built-in crayon replaces that brush in the result.
   func quickBrushes(of brushes: [Brush]) async throws(DrawingFailure) -> [Brush] {
     let ids = try await quickIDs()
     return ids.map { id in brushes.first { $0.id == id } ?? .crayon }

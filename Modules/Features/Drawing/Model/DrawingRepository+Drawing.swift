@@ -37,6 +37,9 @@ extension DrawingRepository {
   }
 
   /// Undoes the latest operation of any kind (DR-4).
+  ///
+  /// - Throws: ``DrawingFailure/nothingToUndo`` if the drawing has no operation to undo, or
+  ///   ``DrawingFailure/store(_:)`` if the store fails.
   @discardableResult
   package func undo(_ id: RecordID) async throws(DrawingFailure) -> StoredDrawing {
     try await step("Undo drawing step", id, .nothingToUndo) { step throws(StoreFailure) in
@@ -45,6 +48,9 @@ extension DrawingRepository {
   }
 
   /// Redoes the operation that was undone last.
+  ///
+  /// - Throws: ``DrawingFailure/nothingToRedo`` if the drawing has no operation to redo, or
+  ///   ``DrawingFailure/store(_:)`` if the store fails.
   @discardableResult
   package func redo(_ id: RecordID) async throws(DrawingFailure) -> StoredDrawing {
     try await step("Redo drawing step", id, .nothingToRedo) { step throws(StoreFailure) in
@@ -82,7 +88,8 @@ extension Operation {
     }
   }
 
-  /// The failure if the operation changes nothing, or `nil` if changing nothing isn't a failure.
+  /// The failure to report if the operation changes nothing, or `nil` if such an operation
+  /// succeeds.
   fileprivate var refusalWhereIdle: DrawingFailure? {
     switch self {
     case .erase: .nothingToErase

@@ -71,6 +71,9 @@ package final class DrawingRepository: Sendable {
   }
 
   /// Renames a drawing.
+  ///
+  /// - Throws: ``DrawingFailure`` if the name is blank or too long, if the drawing doesn't exist or
+  ///   is in the trash, or if the store can't write.
   package func rename(_ id: RecordID, to name: String) async throws(DrawingFailure) {
     let label = "Rename drawing"
     guard let name = try valid(name, label) else {
@@ -114,7 +117,7 @@ package final class DrawingRepository: Sendable {
 
   /// Returns a page of drawings and the total number of drawings (DR-1).
   ///
-  /// The drawings are sorted by their latest operations, newest first.
+  /// The drawings are sorted by the time of their latest operation, newest first.
   package func page(
     limit: Int, after: Cursor? = nil
   ) async throws(DrawingFailure) -> (page: Page<StoredDrawing>, total: Int) {
@@ -128,10 +131,10 @@ package final class DrawingRepository: Sendable {
     }
   }
 
-  /// Returns the IDs of the live drawings that match each string, in one read.
+  /// Returns, for each string, the IDs of the live drawings that match the string.
   ///
   /// An ID matches a string if the ID begins or ends with the string. The result contains at most
-  /// `limit` IDs per string.
+  /// `limit` IDs per string. All IDs are looked up in one read.
   package func ids(
     matching texts: [String], limit: Int
   ) async throws(DrawingFailure) -> [[RecordID]] {

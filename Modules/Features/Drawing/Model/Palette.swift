@@ -1,6 +1,6 @@
 package import Core
 
-/// The offered colors and stamps.
+/// The colors and stamps that the app offers.
 package enum Palette {
   /// A named color.
   package struct Crayon: Equatable, Sendable {
@@ -11,7 +11,7 @@ package enum Palette {
     package var key: String { name.lowercased().filter { $0 != " " } }
   }
 
-  /// An offered stamp with its name.
+  /// An emoji that the app offers as a stamp, and its name.
   package struct Stamp: Equatable, Sendable {
     package let emoji: String
     package let name: String

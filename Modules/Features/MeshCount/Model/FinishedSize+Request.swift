@@ -6,9 +6,9 @@ extension FinishedSize {
   /// - Parameters:
   ///   - stitches: The width and height, in the format of ``StitchGrid/init(_:)``: `180x240`.
   ///   - mesh: The mesh in the format of ``Mesh/init(_:)``: `18`, `10/20`, or `70/10cm`.
-  ///   - margin: The margin on each side in inches, with a decimal point or comma, such as `1.5`.
-  ///     `nil` means 0.
-  ///   - unit: `in` or `cm`. `nil` means inches.
+  ///   - margin: The margin on each side in inches, with a decimal point or comma, such as `1.5`,
+  ///     or `nil` for 0.
+  ///   - unit: The unit of the result, `in` or `cm`, or `nil` for inches.
   /// - Throws: ``MeshRefusal`` for the first invalid value, in the order of the parameters.
   public init(
     stitches: String, mesh: String, margin: String? = nil, unit: String? = nil

@@ -6,7 +6,9 @@ extension Fraction: CustomStringConvertible {
     denominator == 1 ? "\(numerator)" : "\(numerator)/\(denominator)"
   }
 
-  /// The fraction as a mixed number: `13⅓`, `⅔`, `10`, or `7 5/18`, which has no Unicode sign.
+  /// The fraction as a mixed number, such as `13⅓`, `⅔`, or `10`.
+  ///
+  /// A fractional part without a Unicode character is written with a slash, as in `7 5/18`.
   public var mixed: String {
     let (whole, rest) = numerator.magnitude.quotientAndRemainder(dividingBy: UInt(denominator))
     let sign = numerator < 0 ? "-" : ""
@@ -16,7 +18,7 @@ extension Fraction: CustomStringConvertible {
     return "\(sign)\(head)\(head.isEmpty ? "" : " ")\(rest)/\(denominator)"
   }
 
-  /// The fraction rounded to two decimal places, halves away from zero: `13.33`, `10.00`.
+  /// The fraction to two decimal places, with halves rounded away from zero: `13.33`, `10.00`.
   public var decimal: String {
     let below = UInt(denominator)
     var (whole, part) = numerator.magnitude.quotientAndRemainder(dividingBy: below)
@@ -27,7 +29,7 @@ extension Fraction: CustomStringConvertible {
     return "\(sign)\(whole).\(hundredths < 10 ? "0" : "")\(hundredths)"
   }
 
-  /// The Unicode signs for fractions below one, keyed by the fraction as text: `1/2`.
+  /// The Unicode characters for fractions below one, keyed by the fraction as text: `1/2`.
   private static let vulgar = [
     "1/2": "½", "1/3": "⅓", "2/3": "⅔", "1/4": "¼", "3/4": "¾", "1/5": "⅕", "2/5": "⅖",
     "3/5": "⅗", "4/5": "⅘", "1/6": "⅙", "5/6": "⅚", "1/7": "⅐", "1/8": "⅛", "3/8": "⅜",

@@ -1,6 +1,6 @@
 /// An exact ratio of two whole numbers, in lowest terms.
 public struct Fraction: Hashable, Sendable, ExpressibleByIntegerLiteral {
-  /// The number above the fraction bar, which carries the sign.
+  /// The number above the fraction bar, negative if the fraction is negative.
   public let numerator: Int
   /// The number below the fraction bar, at least 1.
   public let denominator: Int

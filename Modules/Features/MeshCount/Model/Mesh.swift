@@ -73,7 +73,7 @@ extension Mesh {
   ///
   /// - Parameters:
   ///   - length: A length along the canvas.
-  ///   - threads: The number of threads that a stitch covers, such as 2 on a 28-count linen worked
+  ///   - threads: The number of threads that a stitch covers, such as 2 on 28-count linen worked
   ///     over two.
   /// - Returns: A whole number if the length ends between two stitches, or else a fraction.
   /// - Throws: ``FractionFailure`` if a number is too large, or if `threads` is 0.

@@ -21,7 +21,7 @@ public enum MeshRefusal: Explained, Hashable {
   /// The size is too large to compute exactly.
   case reckoning(FractionFailure)
 
-  /// The short message below the field while the draft isn't a valid count.
+  /// The short message shown below the field while the draft isn't a valid count.
   public static let shortMessage =
     "Enter a whole number from \(Mesh.counts.lowerBound) to \(Mesh.counts.upperBound)"
 

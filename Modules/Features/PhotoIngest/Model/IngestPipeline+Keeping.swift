@@ -3,10 +3,11 @@ import Core
 extension IngestPipeline {
   /// The maximum number of attempts to store the same bytes.
   ///
-  /// Another attempt follows if a repair moved the bytes to quarantine.
+  /// A failed attempt is repeated only if a repair moved the bytes to quarantine or ended the
+  /// intent.
   static let attempts = 3
 
-  /// Stores an original and inserts its photo's record.
+  /// Stores an original and inserts its photo's record, in at most ``attempts`` attempts.
   func keep(
     _ staged: any StagedBlob, _ derived: DerivedImages, as record: PhotoRecord
   ) async throws(IngestFailure) -> Outcome {

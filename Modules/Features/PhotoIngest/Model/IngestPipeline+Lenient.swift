@@ -15,7 +15,7 @@ extension IngestPipeline {
   /// If the source is damaged and the pipeline is lenient, the images are derived again with a
   /// lenient budget.
   ///
-  /// - Returns: The images with the decoder's warning, which is `nil` if the source is intact.
+  /// - Returns: The images, and the decoder's warning or `nil` if the source is intact.
   func deriveNotingDamage(
     _ source: any ByteSource, within budget: ImageBudget
   ) async throws(IngestFailure) -> (derived: DerivedImages, damage: String?) {

@@ -1,6 +1,6 @@
 public import Core
 
-/// The import of a photo, whether from the command line, a form, or a camera.
+/// A pipeline that imports photos from the command line, a form, or a camera.
 ///
 /// The fixed sequence of steps leaves no dangling reference, no matter when the process ends:
 ///

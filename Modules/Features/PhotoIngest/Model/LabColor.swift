@@ -116,7 +116,7 @@ extension LabColor {
     }
   }
 
-  /// Returns √(c⁷ / (c⁷ + 25⁷)).
+  /// Returns √(c⁷ / (c⁷ + 25⁷)), where c is the chroma.
   private static func seventh(_ chroma: Double) -> Double {
     let power = pow(chroma, 7)
     return (power / (power + 6_103_515_625)).squareRoot()

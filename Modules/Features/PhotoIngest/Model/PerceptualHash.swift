@@ -14,7 +14,7 @@ public struct PerceptualHash: Hashable, Sendable {
 
   /// Creates the hash of 32 × 32 gray values, row by row.
   ///
-  /// Any other number of values hashes to zero.
+  /// If `gray` doesn't contain exactly 1,024 values, the hash is zero.
   public init(gray: [UInt8]) {
     guard gray.count == 32 * 32 else {
       bits = 0

@@ -1,6 +1,6 @@
 import Core
 
-/// A photo with the other photos in the same field of a record.
+/// A photo and the other photos in the same field of a record.
 struct PhotoAmongOthers: Equatable, Sendable {
   /// The photo's ID.
   var id: PhotoID
@@ -15,7 +15,8 @@ struct PhotoAmongOthers: Equatable, Sendable {
 }
 
 extension PhotoRepository {
-  /// Returns a live photo with the other photos of the record from which the photo was opened.
+  /// Returns a live photo and the other photos in the same field of the record from which the photo
+  /// was opened.
   ///
   /// - Parameters:
   ///   - id: The photo's ID.

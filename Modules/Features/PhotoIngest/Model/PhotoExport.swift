@@ -1,6 +1,6 @@
 public import Core
 
-/// The export of photos as files (PH-14).
+/// An export of photos to files (PH-14).
 public struct PhotoExport: Sendable {
   /// The content of an exported file.
   public enum Profile: String, CaseIterable, Sendable {
@@ -12,7 +12,7 @@ public struct PhotoExport: Sendable {
 
   /// An exported file.
   public struct File: Sendable {
-    /// The file's name, which contains the photo's ID and, if known, capture time.
+    /// The file's name, which contains the photo's ID and, if known, the capture time.
     ///
     /// The name is unique to the photo and stable.
     public let name: String

@@ -1,6 +1,6 @@
 import Core
 
-/// The import of photos that the user chose in a form or named in a command-line option.
+/// An importer of photos that the user chose in a form or named in a command-line option.
 struct PhotoIntake: Sendable {
   let pipeline: IngestPipeline
   let files: any Files

@@ -141,7 +141,7 @@ struct PhotoLeftovers: Sendable {
     return count
   }
 
-  /// Ends the intents on bytes that aren't stored or that have a photo.
+  /// Ends the intents to store originals that aren't stored or that already have a photo.
   ///
   /// A process that is still running when its intent is ended begins another intent.
   private func endIntents() async throws(IngestFailure) {

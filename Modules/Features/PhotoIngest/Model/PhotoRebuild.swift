@@ -1,6 +1,6 @@
 import Core
 
-/// The creation of photo records for originals without records, as after the loss of a database.
+/// A repair that creates photo records for originals without records, as after a database was lost.
 struct PhotoRebuild: Sendable {
   private let repository: PhotoRepository
 

@@ -28,7 +28,7 @@ public struct PhotoRecord: Record {
     /// The height in pixels.
     public var height: Int
 
-    /// Creates a size.
+    /// Creates a size from a width and a height in pixels.
     public init(width: Int, height: Int) {
       self.width = width
       self.height = height

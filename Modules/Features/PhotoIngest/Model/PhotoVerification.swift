@@ -34,7 +34,7 @@ public struct PhotoVerification: Sendable {
   public struct Report: Equatable, Sendable {
     /// The photo's ID.
     public let id: PhotoID
-    /// The photo's faults, empty if the photo is sound.
+    /// The photo's faults, or an empty array if the photo is sound.
     public let findings: [Finding]
     /// Whether the photo is in the trash, from which the user can restore the photo.
     public let isInTrash: Bool

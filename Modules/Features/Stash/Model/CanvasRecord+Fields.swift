@@ -44,7 +44,7 @@ extension JournalRecord: DeclaredRecord {
 }
 
 extension RecordChange<CanvasRecord> {
-  /// Extends the change to set or remove the dates on which stages were reached.
+  /// Makes the change also set or remove the dates on which stages were reached.
   ///
   /// A `nil` date removes the stage's date. See ``CanvasRecord/set(_:on:)``.
   public mutating func reach(_ days: [CanvasStatus: CivilDay?]) {

@@ -59,7 +59,7 @@ extension CanvasRecord {
     static let searched = [designer, name, size, notes]
   }
 
-  /// The index for the statistics of finished canvases.
+  /// The index on the finishing date, for counting the canvases finished in each month.
   static let byMonthFinished = ColumnIndex([Columns.finished])
 
   /// The collection of canvases.

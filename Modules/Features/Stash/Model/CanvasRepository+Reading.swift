@@ -6,7 +6,7 @@ public import Core
 public struct CanvasFilter: Equatable, Sendable {
   /// A sort order of the list.
   public enum Sort: String, Sendable, CaseIterable {
-    /// The time of addition, newest first.
+    /// The time at which each canvas was added, newest first.
     case added
     /// The design name, ascending.
     case name
@@ -14,9 +14,9 @@ public struct CanvasFilter: Equatable, Sendable {
     case designer
     /// The mesh count, coarsest first.
     case mesh
-    /// The date of acquisition, most recent first.
+    /// The date on which each canvas was acquired, most recent first.
     case acquired
-    /// The time of the last change, most recent first.
+    /// The time at which each canvas was last changed, most recent first.
     case updated
 
     /// The displayed label.
@@ -32,11 +32,12 @@ public struct CanvasFilter: Equatable, Sendable {
     }
   }
 
-  /// The stages of the listed canvases, or empty for all stages.
+  /// The stages of the canvases to list, or an empty array to list canvases at any stage.
   public var statuses: [CanvasStatus] = []
-  /// The mesh count of the listed canvases, or `nil` for any.
+  /// The mesh count of the canvases to list, or `nil` to list canvases with any mesh count.
   public var mesh: Int?
-  /// The accepted mesh counts of the listed canvases, or empty for any.
+  /// The mesh counts of the canvases to list, or an empty set to list canvases with any mesh
+  /// count.
   public var meshes: Set<Int> = []
   /// The search text as typed, or `nil` for all canvases.
   ///

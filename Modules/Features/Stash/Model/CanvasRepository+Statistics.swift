@@ -54,7 +54,7 @@ extension CanvasRepository {
       .map { Statistics.Count(value: $0, canvases: months[$0] ?? 0) }
   }
 
-  /// Returns the counts of a column's values as the feature's type.
+  /// Returns the number of canvases for each value of a column, with values converted by `value`.
   ///
   /// - Throws: ``StoreFailure/unreadableRow(collection:column:)`` if a stored value isn't valid.
   private static func counts<Value>(

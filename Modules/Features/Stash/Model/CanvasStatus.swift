@@ -2,7 +2,7 @@ public import Core
 
 /// A stage of a canvas (ST-4).
 ///
-/// The cases are in the sequence in which a canvas normally reaches them.
+/// The cases are in the order in which a canvas normally reaches them.
 public enum CanvasStatus: String, Sendable, Codable, CaseIterable, StoredValue {
   /// A canvas that hasn't been started.
   case stash

@@ -1,10 +1,10 @@
 public import Core
 
 extension RecordFailure {
-  /// The canvas can't advance, because it's already at the last stage.
+  /// The canvas is already at the last stage, so the canvas can't advance.
   public static let alreadyFinished = refused(
     Explanation(.refused, code: "already-finished", "The canvas is already finished"))
-  /// The canvas can't be shelved, because it's already in the stash.
+  /// The canvas is already in the stash, so the canvas can't be shelved.
   public static let alreadyInStash = refused(
     Explanation(.refused, code: "already-in-stash", "The canvas is already in the stash"))
 

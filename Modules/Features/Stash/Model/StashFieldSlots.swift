@@ -34,15 +34,15 @@ public enum StashFieldSlots {
 ///
 /// An editor is `nil` if its feature is excluded.
 public struct StashEditors: Sendable {
-  /// The editor of a canvas's mesh count, or `nil` if its feature is excluded.
+  /// The editor of a canvas's mesh count, or `nil` if the mesh count feature is excluded.
   public let mesh: AnyFieldEditor<Int>?
-  /// The editor of a canvas's cover photo, or `nil` if its feature is excluded.
+  /// The editor of a canvas's cover photo, or `nil` if the photo feature is excluded.
   public let cover: AnyFieldEditor<PhotoID>?
-  /// The editor of a canvas's tags, or `nil` if its feature is excluded.
+  /// The editor of a canvas's tags, or `nil` if the tag feature is excluded.
   public let tags: AnyFieldEditor<[String]>?
-  /// The editor of a journal entry's photos, or `nil` if its feature is excluded.
+  /// The editor of a journal entry's photos, or `nil` if the photo feature is excluded.
   public let photos: AnyFieldEditor<[PhotoID]>?
-  /// The editor of a journal entry's tags, or `nil` if its feature is excluded.
+  /// The editor of a journal entry's tags, or `nil` if the tag feature is excluded.
   public let entryTags: AnyFieldEditor<[String]>?
   /// The services that features offer one another.
   let services: FeatureServices

@@ -22,19 +22,19 @@ public struct Statistics: Equatable, Sendable {
 
   /// The total number of canvases.
   public internal(set) var canvases = 0
-  /// The counts for all stages, in the sequence of the cases of ``CanvasStatus``.
+  /// The counts for all stages, in the order of the cases of ``CanvasStatus``.
   public internal(set) var byStatus: [Count<CanvasStatus>] = []
-  /// The counts for each mesh count, coarsest first.
+  /// The number of canvases with each mesh count, coarsest first.
   ///
-  /// Canvases without a mesh count are counted last, with a `nil` value.
+  /// The last item has the value `nil` and counts the canvases without a mesh count.
   public internal(set) var byMesh: [Count<Int?>] = []
-  /// The counts for the top designers, at most ``mostDesigners``.
+  /// The counts for the designers with the most canvases, at most ``mostDesigners`` designers.
   ///
-  /// The counts are sorted in descending order, and equal counts by designer name.
+  /// The counts are sorted from highest to lowest. Equal counts are sorted by designer name.
   public internal(set) var byDesigner: [Count<String>] = []
   /// The totals for the designers that ``byDesigner`` doesn't list.
   public internal(set) var otherDesigners = Others(designers: 0, canvases: 0)
-  /// The counts of canvases finished in each month, including months with none.
+  /// The counts of canvases finished in each month, including months without finished canvases.
   ///
   /// The first month is the earliest month with a finished canvas. The last month is the current
   /// month or, if later, the latest month with a finished canvas.

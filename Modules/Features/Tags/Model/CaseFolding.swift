@@ -12,7 +12,8 @@ enum CaseFolding {
   ///
   /// - Parameter text: The text, in NFC.
   /// - Returns: The key, in NFC. The key of a key is the key itself.
-  /// - Complexity: O(*n*), where *n* is the length of the text. ASCII text is many times faster.
+  /// - Complexity: O(*n*), where *n* is the length of the text. Folding ASCII text is many times
+  ///   faster.
   static func key(of text: String) -> String {
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.lowercased() }
     // Decomposing first matters only for U+0345 and for characters that contain U+0345 (D145). None

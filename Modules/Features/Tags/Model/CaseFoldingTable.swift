@@ -62,8 +62,8 @@
 ///
 /// ``CaseFolding`` looks up foldings in this table.
 enum CaseFoldingTable {
-  /// The scalars that fold to one scalar, in rows of four: first, last, step, and the first's
-  /// target.
+  /// The scalars that fold to one scalar, in rows of four: the first scalar, the last scalar, the
+  /// step between scalars, and the target of the first scalar.
   ///
   /// All scalars in a row are equally far from their targets. Rows are sorted and don't overlap.
   static let runs: [UInt32] = [

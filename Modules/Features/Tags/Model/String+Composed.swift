@@ -3,8 +3,8 @@ import Foundation
 extension String {
   /// The text in NFC, the composed form defined in UAX #15.
   ///
-  /// - Complexity: O(*n*), where *n* is the length of the text. Text that has only ordinary scalars
-  ///   is ten times faster.
+  /// - Complexity: O(*n*), where *n* is the length of the text. Composing text that has only
+  ///   ordinary scalars is ten times faster.
   var composed: String {
     let isComposed = unicodeScalars.allSatisfy { scalar in
       scalar.isOrdinary || scalar == " " || scalar == "\u{200D}" || scalar == "\u{FE0F}"
@@ -16,7 +16,8 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// Whether the scalar is in a common range that needs no slower checks of Unicode properties.
+  /// Whether the scalar is in a common range, so that slower checks of Unicode properties can be
+  /// skipped.
   ///
   /// An ordinary scalar is visible, and isn't white space, a mark, or ignorable. Text that has only
   /// ordinary scalars is in NFC, because each scalar has NFC_Quick_Check Yes and

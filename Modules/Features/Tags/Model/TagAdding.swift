@@ -108,7 +108,8 @@ enum TagText {
 
   static func full(_ limit: Int) -> String { "Maximum of \(limit) tags reached" }
 
-  /// Returns text that lists the first five names and, if there are more, the number of the rest.
+  /// Returns text that lists the first five names and, if there are more, the number of remaining
+  /// names.
   static func some(_ names: [String]) -> String {
     let first = names.prefix(5).map(\.shownShort).joined(separator: ", ")
     return names.count > 5 ? "\(first), and \(names.count - 5) more" : first

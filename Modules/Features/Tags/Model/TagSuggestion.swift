@@ -13,8 +13,8 @@ public struct TagSuggestion: Equatable, Sendable {
 extension TagRepository {
   /// Returns the tags that match typed text, best first.
   ///
-  /// This method searches the store. Use the method for a single request, such as from a command.
-  /// For repeated requests, use a ``TagSuggester``.
+  /// This method searches the store and suits a single request, such as a request from a command.
+  /// For repeated requests, a ``TagSuggester`` is faster.
   ///
   /// - Parameters:
   ///   - text: The typed text; blank text has no suggestions.
@@ -79,7 +79,7 @@ private struct StoredSuggestions {
 extension TagSuggestion {
   /// Returns whether this suggestion ranks before another (TG-12).
   ///
-  /// Suggestions rank by better match, then by higher use count, then alphabetically.
+  /// Suggestions rank by match, best first; then by use count, highest first; then alphabetically.
   func isBetter(than other: TagSuggestion) -> Bool {
     if match != other.match { return match < other.match }
     if uses != other.uses { return uses > other.uses }

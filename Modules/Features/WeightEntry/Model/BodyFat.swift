@@ -1,6 +1,6 @@
 /// The parser for body fat in percent.
 package enum BodyFat {
-  /// Parses typed body fat, such as `23.5` or `23,5 %`.
+  /// Returns the body fat that typed text specifies, such as `23.5` or `23,5 %`.
   ///
   /// - Returns: The percentage, 1 to 60, with up to two decimals.
   /// - Throws: ``WeightRefusal/bodyFat(_:_:)``, which states the broken rule, if the text is

@@ -96,7 +96,7 @@ package struct WeightRecord: Record {
 }
 
 extension WeightRecord {
-  /// The sum of each day's weights with the same unit and number of decimal places.
+  /// The sums of weights, grouped by day, unit, and number of decimal places.
   ///
   /// A valid weight has at most 1,543,235,835 units (millionths of a pound), so the sum of a day's
   /// weights fits in 64 bits.

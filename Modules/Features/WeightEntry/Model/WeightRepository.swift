@@ -141,7 +141,7 @@ package struct WeightRepository: Sendable {
   /// Returns the IDs of live weighings that match each string.
   ///
   /// An ID matches a string if the ID begins or ends with the string. The result contains an array
-  /// of at most `limit` IDs for each string, in the sequence of `texts`.
+  /// of at most `limit` IDs for each string, in the order of `texts`.
   package func ids(
     matching texts: [String], limit: Int
   ) async throws(WeightFailure) -> [[RecordID]] {

@@ -13,7 +13,8 @@ extension WeightRepository {
     DisplayUnit(rawValue: value) == nil ? "Invalid unit “\(value)”: use kg, lb, or st" : nil
   }
 
-  /// The `weight.goal` setting: a typed weight or range with its unit, or empty for no goal.
+  /// The `weight.goal` setting: a typed weight or range with its unit, or an empty string if no
+  /// goal is set.
   static let goalSetting = SettingDeclaration(
     "weight.goal", title: "Goal Weight", defaultValue: ""
   ) { value in

@@ -13,7 +13,7 @@ public protocol FlowWorld: Sendable {
   func launch(clearState: Bool, camera: CameraState?) async throws -> HeadlessScreen
   /// Adds a photo to the user's photo library under the photo's name.
   func add(_ photo: FlowPhoto) async throws
-  /// Advances the clock.
+  /// Advances the clock by a duration.
   func advance(by duration: Duration) async throws
   /// Sets the clock to an instant, which may be in the past.
   func set(now: Instant) async throws

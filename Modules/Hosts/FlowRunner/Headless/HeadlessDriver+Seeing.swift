@@ -25,7 +25,7 @@ extension HeadlessDriver {
     try await host.send(.tap, to: .id(try await find(target)), "tap")
   }
 
-  /// Chooses an option in a select or a suggestion in a combo box by the displayed label.
+  /// Chooses the select's option, or the combo box's suggestion, with the displayed label `option`.
   public func choose(_ option: String, in field: FlowSelector) async throws {
     try await host.choose(option, in: .id(try await find(field)))
   }

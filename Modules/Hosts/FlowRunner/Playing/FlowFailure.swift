@@ -13,7 +13,7 @@ public struct FlowFailure: Error, Equatable, Sendable, Codable {
   public var code: String
   /// The problem in one sentence.
   public var message: String
-  /// The message, followed by details on separate lines, if any.
+  /// The message, followed by any details on separate lines.
   ///
   /// The details for a ``HeadlessFailure`` are the steps so far and the screen as text. The details
   /// for any other failure are the hint.

@@ -8,7 +8,7 @@ import Foundation
 struct FlowFiles {
   /// Returns the paths of the flows in the files and folders, without duplicates.
   ///
-  /// The result follows the sequence of `paths`. Each folder's contents are sorted by name.
+  /// The result has the same order as `paths`, with each folder's contents sorted by name.
   static func find(_ paths: [String]) throws(FlowReadFailure) -> [String] {
     var found: [String] = []
     for path in paths {

@@ -49,10 +49,12 @@ public struct FlowSuite: Sendable {
   /// Plays the flows in files and folders, continuing after a flow that fails.
   ///
   /// - Parameters:
-  ///   - paths: The paths of files and folders. Folders are searched recursively for `*.yaml`,
-  ///     skipping names that begin with `_` or `.`. A file that is found twice is played once.
+  ///   - paths: The paths of files and folders. Folders are searched recursively for `*.yaml`
+  ///     files. Files and subfolders whose names begin with `_` or `.` are skipped. A file that is
+  ///     found twice is played once.
   ///   - each: A closure that the suite calls with each flow's report before the next flow begins.
-  /// - Returns: The flows' reports, in the sequence of play. The array isn't empty.
+  /// - Returns: The flows' reports, in the order in which the flows were played. The array isn't
+  ///   empty.
   /// - Throws: ``FlowReadFailure`` if a path doesn't exist, can't be read, or contains no flows. In
   ///   this case, no flow is played.
   public func run(

@@ -1,6 +1,6 @@
 import Yams
 
-/// A YAML node of a flow, with the node's file, owner, and variables in scope.
+/// A YAML node of a flow, with the node's file, the node's owner, and the variables in scope.
 struct FlowNode {
   let node: Yams.Node
   let file: String
@@ -93,7 +93,7 @@ struct FlowNode {
     return texts
   }
 
-  /// Returns the mapping's keys and values, as ordered in the file.
+  /// Returns the mapping's keys and values, in the same order as in the file.
   func entries(_ what: String) throws(FlowReadFailure) -> [(key: FlowNode, value: FlowNode)] {
     guard let mapping = node.mapping else { throw failure(.expected(what, of: owner)) }
     return mapping.map { (part($0.key), part($0.value)) }

@@ -1,7 +1,7 @@
 import Core
 
 extension FlowReader {
-  /// Reads a command from its verb and argument.
+  /// Returns the command for a verb and its argument.
   ///
   /// `key` is the node that contains the verb. A missing argument is reported at this node's line.
   func command(

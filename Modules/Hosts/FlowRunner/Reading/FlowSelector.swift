@@ -14,13 +14,13 @@ public struct FlowSelector: Hashable, Sendable, Codable, CustomStringConvertible
   public var kind: String?
   /// The zero-based position among the matches in reading order, or `nil` for any position.
   public var index: Int?
-  /// The required enabled state, or `nil` for any.
+  /// The required enabled state, or `nil` for any state.
   public var enabled: Bool?
-  /// The required selection state, or `nil` for any.
+  /// The required selection state, or `nil` for any state.
   ///
   /// `true` requires a selected chip, a toggle that is on, or an expanded disclosure.
   public var selected: Bool?
-  /// The required focus state, or `nil` for any.
+  /// The required focus state, or `nil` for any state.
   public var focused: Bool?
 
   /// Creates a selector.

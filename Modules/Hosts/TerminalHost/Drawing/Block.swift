@@ -50,7 +50,7 @@ struct Block: Sendable {
     self.field = field
   }
 
-  /// Returns a block that contains the blocks in rows that wrap at `width` columns.
+  /// Returns a block that arranges the given blocks in rows of at most `width` columns.
   ///
   /// - Complexity: O(*b* + *l*), where *b* is the number of blocks and *l* is the number of lines.
   static func flow(_ blocks: [Block], width: Int, spacing: Int, _ alignment: FlowAlignment) -> Block

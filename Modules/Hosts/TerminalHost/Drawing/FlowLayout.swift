@@ -4,7 +4,7 @@ public import Core
 ///
 /// The layout follows these laws (TG-20):
 ///
-/// - The sequence of items doesn't change.
+/// - The order of items doesn't change.
 /// - An item that doesn't fit in a row begins the next row, unless the item is the row's first.
 /// - A row is as tall as its tallest item.
 /// - The layout never exceeds a finite width. A wider item is cut to that width.
@@ -39,7 +39,7 @@ public struct FlowLayout: Sendable, Equatable {
   public struct Arrangement: Sendable, Equatable {
     /// The smallest size that contains all frames.
     public var size: Size
-    /// The frames, one per item, in the sequence of the items.
+    /// The frames, one per item, in the same order as the items.
     public var frames: [Frame]
     /// The rows, as ranges of the items' indices.
     public var rows: [Range<Int>]

@@ -11,7 +11,7 @@ extension ScreenPainter {
     return widest > 0 && widest + sizes.gap <= width / 3 ? widest + sizes.gap : 0
   }
 
-  /// Returns a field with its label next to or above the value, and its message and hint below.
+  /// Returns a field, with the label next to or above the value, and the message and hint below.
   func field(_ element: ScreenElement, _ width: Int, _ drawn: (Int) -> Block) -> Block {
     let label = element.label ?? ""
     let look = TextLook(element.isEnabled ? nil : .mutedText, dim: !element.isEnabled)
@@ -153,7 +153,7 @@ extension SnapshotNode {
     }
   }
 
-  /// The labels of the fields, and of the groups without fields, in this branch.
+  /// The labels of the fields, and of the groups without fields, in this subtree.
   ///
   /// Each label can be shown to the left of the field or group.
   fileprivate var besideLabels: [String] {

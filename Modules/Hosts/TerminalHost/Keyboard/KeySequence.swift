@@ -15,8 +15,8 @@ enum KeySequence {
     }
   }
 
-  /// Returns the event for `ESC O` and a final byte, as terminals send in application cursor or
-  /// keypad mode.
+  /// Returns the event for `ESC O` and a final byte, which terminals send in application cursor
+  /// mode and application keypad mode.
   static func event(shifted final: UInt8) -> TerminalEvent? {
     final == UInt8(ascii: "M") ? .key(.enter) : letter(final)
   }

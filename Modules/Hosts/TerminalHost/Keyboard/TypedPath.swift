@@ -1,12 +1,12 @@
 /// A path typed by a user or dropped on a terminal.
 struct TypedPath {
-  /// The path without surrounding whitespace and quotes, with a leading `~` replaced by the home
+  /// The path without surrounding white space and quotes, with a leading `~` replaced by the home
   /// folder.
   let text: String
 
   /// Creates a path from typed text.
   ///
-  /// An unclosed quote and inner whitespace are part of the path.
+  /// An unclosed quote and inner white space are part of the path.
   init(_ typed: String, home: String?) {
     var path = typed.drop(while: \.isWhitespace)
     while path.last?.isWhitespace == true { path.removeLast() }

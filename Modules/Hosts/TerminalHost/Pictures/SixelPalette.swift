@@ -68,8 +68,8 @@ private struct ColorBox {
   }
 }
 
-/// The number and channel sums of pixels, usually of pixels whose colors agree in the upper five
-/// bits of each channel.
+/// The number of pixels and the sums of their channels, usually for pixels whose colors agree in
+/// the upper five bits of each channel.
 private struct Bin {
   var count = 0
   var sums = (red: 0, green: 0, blue: 0)

@@ -8,7 +8,7 @@ struct StatusLine: Equatable, Sendable {
 
   /// The screen's title.
   var title: String
-  /// The announcement or error, or `nil` for neither.
+  /// The announcement or error, or `nil` if there is neither.
   var said: String?
   /// Alternative descriptions of the useful keys, longest first.
   var keys: [String]

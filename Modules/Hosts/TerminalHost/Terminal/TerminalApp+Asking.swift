@@ -3,14 +3,14 @@ import Core
 // Queries sent to the terminal when the app starts. Replies may arrive at any time, between keys.
 
 extension TerminalApp {
-  /// The time since a query after which an exiting app no longer waits for the reply.
+  /// The time after a query at which an exiting app stops waiting for the reply.
   // token: the delay of a slow connection, not a visible duration.
   static let patience = Duration.milliseconds(500)
 
   /// Queries the terminal's background color and attributes, if the app needs either.
   ///
-  /// Terminals answer queries in the sequence received. The query for the attributes is sent last,
-  /// because every terminal answers that query.
+  /// Terminals answer queries in the order in which they receive the queries. The query for the
+  /// attributes is sent last, because every terminal answers that query.
   func ask(tell: @escaping @Sendable (Event) -> Void) async {
     guard followsGround || gallery.showsPictures else { return }
     owesAnswer = true

@@ -55,7 +55,7 @@ public actor TerminalApp {
   var followsFocus = true
   /// The path being typed while a photo library is open.
   var path = CaretText("")
-  /// The error or advice shown until the next key, or `nil` for neither.
+  /// The error or advice shown until the next key press, or `nil` if there is neither.
   var remark: String?
   /// Whether the last key was Ctrl+C and opened a dialog.
   var isLeaving = false
@@ -69,7 +69,7 @@ public actor TerminalApp {
   ///   - device: The terminal that shows the screens.
   ///   - inks: The encoder that turns looks into control sequences.
   ///   - clock: The clock that measures the wait for escape sequences and replies.
-  ///   - gallery: The source of images and charts, by default empty.
+  ///   - gallery: The source of images and charts. By default, the source is empty.
   ///   - followsGround: Whether the terminal is queried for its background, which then determines
   ///     the appearance.
   ///   - home: The folder that `~` represents in a photo's path, or `nil` to use `~` literally.

@@ -44,8 +44,8 @@ public final class TerminalDevice: Sendable {
   /// Creates a terminal.
   ///
   /// - Parameters:
-  ///   - input: The descriptor to read from, which is not closed.
-  ///   - output: The descriptor to write to, which is not closed.
+  ///   - input: The descriptor to read from, which this object doesn't close.
+  ///   - output: The descriptor to write to, which this object doesn't close.
   ///   - isOfProcess: Whether the terminal is the process's own. If `true`, signal handlers restore
   ///     the terminal and report a new size.
   /// - Throws: ``TerminalFailure`` if a descriptor isn't a terminal or a pipe can't be created.
@@ -145,7 +145,7 @@ public final class TerminalDevice: Sendable {
     return true
   }
 
-  /// Reports events until the terminal hangs up or the end is requested.
+  /// Reports events until the terminal hangs up or ``Wake/end`` is received.
   private func listen(_ tell: (TerminalDeviceEvent) -> Void) {
     var known = size
     var places = [

@@ -7,8 +7,8 @@ extension String {
   ///
   /// A word that is too long for a line is broken. A newline in the text starts a new line.
   ///
-  /// - Parameter width: The maximum width in columns, at least 1. Only a single character that is
-  ///   wider makes a line wider.
+  /// - Parameter width: The maximum width in columns, at least 1. A line exceeds `width` only if
+  ///   the line is a single character that is wider than `width`.
   /// - Returns: At least one line.
   /// - Complexity: O(*n*), where *n* is the number of characters.
   func wrapped(to width: Int) -> [String] {
@@ -43,7 +43,8 @@ extension String {
     return lines + [line]
   }
 
-  /// Returns the longest prefix that fits into a width in columns, but at least one character.
+  /// Returns the longest prefix that fits in `width` columns, or the first character if even that
+  /// character doesn't fit.
   private func beginning(of width: Int) -> String {
     var text = ""
     var used = 0

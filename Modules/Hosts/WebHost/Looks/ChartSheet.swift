@@ -1,6 +1,7 @@
 public import Core
 
-/// A chart as a separate SVG document with axes, series and, for several series, a legend.
+/// A chart as a separate SVG document with axes, the chart's series, and a legend if there are
+/// several series.
 ///
 /// The widths of labels are estimates based on a wide serif font. Labels that would overlap are
 /// omitted, and labels that would extend past the document's edge are moved or truncated. A point

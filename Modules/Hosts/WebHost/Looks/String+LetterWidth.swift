@@ -5,7 +5,9 @@ extension String {
   /// than any ASCII character.
   var letterWidth: Double { reduce(0) { $0 + $1.letterWidth } }
 
-  /// Returns the text, truncated with an ellipsis if wider than a width in units of the type size.
+  /// Returns the text, truncated with an ellipsis if the text is wider than `width`.
+  ///
+  /// `width` is in units of the type size.
   ///
   /// The result is empty if even the ellipsis doesn't fit.
   func fitted(to width: Double) -> String {

@@ -80,7 +80,7 @@ enum ThemeSheet {
 }
 
 extension Spring {
-  /// The fraction of the distance that remains when a spring counts as at rest.
+  /// The fraction of the distance that may remain when a spring counts as being at rest.
   private static var rest: Double { 0.01 }  // token: the end of a spring's curve, not a size.
   private static var samples: Int { 16 }
 

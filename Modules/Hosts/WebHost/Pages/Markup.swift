@@ -27,7 +27,7 @@ struct Markup: Sendable {
     }
   }
 
-  /// Adds a number.
+  /// Adds a number in decimal digits.
   mutating func number(_ value: Int) { text(String(value)) }
 
   /// Adds a nonnegative number of tenths as a decimal: 1234 becomes `123.4`.

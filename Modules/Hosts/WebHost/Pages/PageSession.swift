@@ -35,8 +35,8 @@ actor PageSession {
   private var parts: PageParts
   private var depth = 1
   private(set) var version = 0
-  /// The number and update stream of the browser connection that listens for the page's updates,
-  /// or `nil` if none does.
+  /// The number and update stream of the browser connection that listens for the page's updates, or
+  /// `nil` if no connection listens.
   private var listener: (number: Int, told: AsyncStream<PageUpdate?>.Continuation)?
   private var lastListener = 0
   private(set) var lastUse: Instant

@@ -14,7 +14,7 @@ struct PageUpdate: Encodable, Equatable, Sendable {
   ///
   /// This number limits how many screens the browser can go back.
   var depth: Int
-  /// Whether the update shows a different screen than the page showed before.
+  /// Whether the update shows a different screen from the one that the page showed before.
   var isOpened: Bool
   /// The ID of the focused node, or `nil` if no node has the focus.
   var focus: String?
@@ -24,7 +24,7 @@ struct PageUpdate: Encodable, Equatable, Sendable {
   ///
   /// The value is an empty string if the browser decides.
   var theme: String?
-  /// The reason an input was refused, or `nil` if no input was refused.
+  /// The reason why an input was rejected, or `nil` if no input was rejected.
   var refusal: Refusal?
 
   enum CodingKeys: String, CodingKey {
@@ -32,7 +32,7 @@ struct PageUpdate: Encodable, Equatable, Sendable {
     case isOpened = "opened"
   }
 
-  /// The reason an input was refused.
+  /// The reason why an input was rejected.
   ///
   /// The kind determines the HTTP status.
   struct Refusal: Encodable, Equatable, Sendable {

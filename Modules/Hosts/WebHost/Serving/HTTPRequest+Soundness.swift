@@ -3,7 +3,8 @@ import Hummingbird
 import NIOCore
 
 extension HTTPRequest {
-  /// Checks that the request has one Host field and, at most, the transfer coding chunked.
+  /// Checks that the request has no second Host field and no transfer coding except a single
+  /// `chunked`.
   ///
   /// - Throws: ``WebRefusal`` if the request has a second Host field (RFC 9112, section 3.2), a
   ///   second transfer coding, or a transfer coding other than chunked (section 6.1).

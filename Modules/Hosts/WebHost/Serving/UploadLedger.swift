@@ -57,7 +57,7 @@ extension Uploads {
     return Int(clamping: UInt64(status.f_bavail) * UInt64(status.f_frsize))
   }
 
-  /// Checks that storing this many bytes leaves the reserve free.
+  /// Checks that storing a number of bytes leaves the reserve free.
   ///
   /// - Throws: ``WebRefusal`` if less than the reserve would stay free.
   func requireRoom(for bytes: Int, _ limits: UploadLimits) throws(WebRefusal) {

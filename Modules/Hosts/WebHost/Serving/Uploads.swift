@@ -5,8 +5,8 @@ import NIOCore
 
 /// A source of photos that browsers upload.
 ///
-/// Uploads are stored as files until used. Every browser can choose or take photos, so the camera
-/// always counts as allowed. The browser itself asks the user for access.
+/// Uploads are stored as files until they are used. Every browser can choose or take photos, so the
+/// camera always counts as allowed. The browser itself asks the user for access.
 public struct Uploads: PhotoSource {
   let folder: String
   private let files: any Files

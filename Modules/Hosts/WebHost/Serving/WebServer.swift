@@ -60,8 +60,8 @@ public struct WebServer: Sendable {
   ///
   /// - Parameters:
   ///   - takesSignals: Whether SIGTERM and SIGINT stop the server.
-  ///   - ready: A closure that is called once the server listens, with the address that grants
-  ///     access to a browser.
+  ///   - ready: A closure that is called once the server listens, and that receives the address
+  ///     that grants a browser access.
   /// - Throws: ``WebFailure`` if the server can't listen or the certificate can't be used.
   public func run(
     takesSignals: Bool = true, ready: @escaping @Sendable (String) -> Void
@@ -119,7 +119,7 @@ public struct WebServer: Sendable {
       ways: Self.ways(assembly.screens.map(\.entry.declaration)))
   }
 
-  /// Returns the navigation links to the features' screens, in the same sequence as on the home
+  /// Returns the navigation links to the features' screens, in the same order as on the home
   /// screen.
   private static func ways(_ entries: [ScreenDeclaration]) -> [Document.Way] {
     entries.inHomeOrder().map {

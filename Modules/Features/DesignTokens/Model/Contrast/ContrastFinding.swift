@@ -48,8 +48,8 @@ extension SRGBColor {
   /// Returns the nearest color of the same hue that reaches the minimum contrast with every
   /// background, or `nil` if no color does.
   ///
-  /// The search covers OKLCH lightnesses from 0 to 1. The chroma is reduced where sRGB doesn't
-  /// contain it.
+  /// The search covers OKLCH lightnesses from 0 to 1. For a lightness at which sRGB doesn't contain
+  /// the color, the chroma is reduced.
   func nearest(passing grounds: [(color: SRGBColor, least: Double)]) -> SRGBColor? {
     let place = OKLab(self)
     let candidates = (0...Self.steps).map { step in

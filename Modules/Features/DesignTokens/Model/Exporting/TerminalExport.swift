@@ -1,6 +1,6 @@
 public import Core
 
-/// The export of colors for terminals with 24-bit color, 256 colors, or 16 colors.
+/// An export of a theme's colors for terminals with 24-bit color, 256 colors, or 16 colors.
 public struct TerminalExport: Sendable {
   /// One role's color in one appearance.
   public struct Row: Hashable, Sendable, Codable {

@@ -62,7 +62,7 @@ enum ColorSpace: String {
   }
 }
 
-/// The range of a color component.
+/// The valid range of a color component, whose upper bound is inclusive or exclusive.
 struct ComponentRange {
   private let least: Double, most: Double, isOpen: Bool
 

@@ -29,7 +29,7 @@ public struct TokenIssues: Explained, Hashable {
 }
 
 extension TokenIssue {
-  /// The file's name, the path unless empty, and the explanation, on one line.
+  /// The file's name, the path if it isn't empty, and the explanation, on one line.
   public var sentence: String {
     (path.names.isEmpty ? [file] : [file, "\(path)"]).joined(separator: ": ") + ": " + fault.words
   }

@@ -7,7 +7,9 @@ public struct TokenIssue: Error, Hashable, Sendable {
   /// The fault in the file.
   public let fault: Fault
 
-  /// Creates an issue.
+  /// Creates an issue for a fault at a path in a file.
+  ///
+  /// By default, the path is empty, so the issue is about the whole file.
   public init(_ fault: Fault, at path: TokenPath = TokenPath(), file: String) {
     self.path = path
     self.file = file
@@ -64,7 +66,7 @@ public struct TokenIssue: Error, Hashable, Sendable {
 
     /// The value, or a part of the value, doesn't have the structure that its type requires.
     ///
-    /// `part` is the location in the value, or empty for the whole value.
+    /// `part` is the location in the value, or an empty string for the whole value.
     case wrongShape(TokenType, part: String)
     /// The value has a member that its type doesn't have.
     case unknownPart(TokenType, part: String)

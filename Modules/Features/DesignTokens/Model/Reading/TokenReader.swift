@@ -7,7 +7,7 @@ public struct TokenFile: Sendable {
   /// The file's bytes.
   public let data: Data
 
-  /// Creates a token file.
+  /// Creates a token file from a name for messages and the file's bytes.
   public init(name: String, data: Data) {
     self.name = name
     self.data = data
@@ -48,8 +48,8 @@ public struct TokenReader: Sendable {
   /// Without a resolver document, each token must be in only one file.
   ///
   /// - Parameters:
-  ///   - files: The files.
-  ///   - inputs: The contexts, keyed by modifier of the resolver document. Omitted modifiers use
+  ///   - files: The token files, including the resolver document, if any.
+  ///   - inputs: The contexts, keyed by the resolver document's modifiers. Omitted modifiers use
   ///     their default contexts.
   /// - Returns: The tokens, with all aliases resolved.
   /// - Throws: ``TokenIssues``, which lists all issues, if the files have issues.
@@ -68,8 +68,8 @@ public struct TokenReader: Sendable {
   /// Otherwise, the files are read once, for both appearances.
   ///
   /// - Parameters:
-  ///   - files: The files.
-  ///   - inputs: The contexts, keyed by modifier of the resolver document. Omitted modifiers use
+  ///   - files: The token files, including the resolver document, if any.
+  ///   - inputs: The contexts, keyed by the resolver document's modifiers. Omitted modifiers use
   ///     their default contexts. A context for `theme` applies to both appearances.
   /// - Returns: The documents of both appearances, with all aliases resolved.
   /// - Throws: ``TokenIssues``, which lists the issues of both appearances, if the files have

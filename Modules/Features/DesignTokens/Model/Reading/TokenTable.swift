@@ -24,7 +24,7 @@ struct TokenTable {
   enum Rule {
     /// The rule for sources of a resolver document: the later token replaces the earlier token.
     case later
-    /// The rule for files without a resolver document: the later token is an issue.
+    /// The rule for files without a resolver document: the later token is reported as an issue.
     case collision
   }
 

@@ -16,9 +16,9 @@ public enum TokenType: String, Sendable, CaseIterable {
   case cubicBezier
   /// A number.
   case number
-  /// A stroke style.
+  /// The style of a line or border, such as `solid` or `dashed`.
   case strokeStyle
-  /// A border.
+  /// A border's color, width, and stroke style.
   case border
   /// A transition between two states.
   case transition
@@ -61,7 +61,7 @@ public struct TokenColor: Hashable, Sendable {
   /// The opacity, from 0 for transparent to 1 for opaque.
   public var alpha: Double
 
-  /// Creates a color.
+  /// Creates a color, opaque by default.
   public init(_ color: SRGBColor, alpha: Double = 1) {
     self.color = color
     self.alpha = alpha

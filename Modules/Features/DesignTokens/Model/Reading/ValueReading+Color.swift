@@ -34,7 +34,7 @@ extension ValueReading {
   /// Returns the fallback for a color in an unsupported color space, or records a fault and returns
   /// `nil` if the fallback is invalid.
   ///
-  /// The fallback has six hexadecimal digits, because it can't have its own alpha.
+  /// The fallback must have six hexadecimal digits, because a fallback can't have its own alpha.
   private mutating func hex(_ json: JSONValue, _ part: String) -> SRGBColor? {
     guard let text = json.string else { return wrong(.color, part) }
     guard text.hasPrefix("#"), let color = SRGBColor(hex: text) else {

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// A drawing exported to a file format, with the losses that the format causes.
+/// A drawing exported to a file format, and the losses that the format causes.
 package struct DrawingExport: Equatable, Sendable {
   /// The formats that drawings can be exported to.
   ///
@@ -49,7 +49,7 @@ package struct DrawingExport: Equatable, Sendable {
   }
 }
 
-/// The elements or properties of one kind that a format omits or changes, with their count.
+/// The elements or properties of one kind that a format omits or changes, and their count.
 package struct ExportLoss: Equatable, Sendable {
   /// The kind of loss.
   package enum Kind: Int, CaseIterable, Sendable {
@@ -59,7 +59,8 @@ package struct ExportLoss: Equatable, Sendable {
     case stampsAsText
     /// Stroke properties that are missing from the file.
     case brushes, colors, sizes, opacities, pressures, times, seeds
-    /// Strokes from a Quick, Draw! line, with points moved or rounded to sixteenths of a unit.
+    /// Unchanged strokes of an imported Quick, Draw! line whose points are exported as moved onto
+    /// the canvas or rounded to sixteenths of a unit.
     case points
     /// Drawing properties that are missing from the file.
     case canvas, background, name

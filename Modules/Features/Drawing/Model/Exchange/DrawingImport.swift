@@ -65,7 +65,7 @@ extension DrawingImport {
   package struct Place: Hashable, Sendable {
     package var line: Int?
     package var page: Int?
-    /// The number of the element in the file, or `nil` if the position isn't an element's.
+    /// The number of the element in the file, or `nil` if the position isn't that of an element.
     ///
     /// In a Quick, Draw! file, strokes are numbered within their line. In an Excalidraw library,
     /// elements are numbered within their item.

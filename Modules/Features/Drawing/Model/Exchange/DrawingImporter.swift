@@ -58,7 +58,7 @@ package struct DrawingImporter: Sendable {
     }
   }
 
-  /// The bytes that can precede the first character: white space, byte order marks, and 0.
+  /// The bytes that can precede the first character: white space, byte order marks, and zero bytes.
   private static let blank: Set<UInt8> = [0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF, 0xFE, 0xFF, 0]
 
   private static func bytes(
@@ -205,7 +205,7 @@ extension DrawingImporter {
   /// Opening each file requires reading the zip's table.
   private static let mostLooks = 16
 
-  /// Returns the zip's first XML file with `<xournal` near the beginning of the XML file.
+  /// Returns the zip's first XML file in which `<xournal` occurs near the beginning.
   ///
   /// Paths in archives are never used as file paths.
   private func drawing(inZip file: any ByteSource) async throws(DrawingRefusal) -> any ByteSource {

@@ -1,7 +1,9 @@
 import Core
 
 extension Eraser {
-  /// Removes everything under the eraser's path from a drawing.
+  /// Removes the elements, or the parts of strokes, that the eraser touches.
+  ///
+  /// If ``only`` isn't `nil`, elements of other kinds remain. Unsupported elements always remain.
   ///
   /// - Parameter pieces: The pieces of the drawing. On return, the remaining pieces.
   /// - Returns: The index of the lowest piece that changed, or `nil` if no piece changed.
@@ -58,7 +60,8 @@ private struct Sweep {
     return piece
   }
 
-  /// Returns the parts of a stroke that are within reach of the eraser's path, sorted by start.
+  /// Returns the parts of a stroke that are at most `reach` sixteenths of a unit from the eraser's
+  /// path, sorted by start.
   private func covered(_ stroke: Stroke, within reach: Int32) -> [Piece.Part] {
     let (spots, perStep) = (stroke.spots, Piece.Part.perStep)
     var runs: [Piece.Part] = []

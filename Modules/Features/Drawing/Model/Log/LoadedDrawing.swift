@@ -1,8 +1,8 @@
 import Core
 
-/// A drawing in memory, with its latest changes.
+/// A drawing in memory and its latest changes.
 ///
-/// New operations are applied in memory, so the drawing needn't be loaded again.
+/// New operations are applied in memory, so the drawing doesn't need to be loaded again.
 struct LoadedDrawing: Sendable {
   /// The current state of the log.
   var state: LogState

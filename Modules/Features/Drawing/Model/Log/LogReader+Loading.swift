@@ -29,7 +29,8 @@ extension LogReader {
     return fresh
   }
 
-  /// Returns whether the log has only grown since a state, and by at most `gap` records.
+  /// Returns whether the log still has the record of an old state and has since grown by at most
+  /// `gap` records.
   private func goesOn(from old: LogState, to new: LogState) throws(StoreFailure) -> Bool {
     guard old.number < new.number, new.number - old.number <= Self.gap else { return false }
     if old.number == 0 { return true }
@@ -64,7 +65,7 @@ extension LogReader {
     }
   }
 
-  /// Returns the number of equal pieces in two states, from the lowest up to the first difference.
+  /// Returns the number of lowest pieces, below the first difference, that are equal in two states.
   private static func shared(_ one: [Piece], _ other: [Piece]) -> Int {
     zip(one, other).prefix { $0 == $1 }.count
   }

@@ -31,8 +31,8 @@ struct LogStep {
   /// - Parameters:
   ///   - operation: The operation.
   ///   - known: The drawing in memory, or `nil` if the drawing isn't in memory.
-  ///   - gesture: The key of the gesture, or `nil` if the host never resends it. If the log already
-  ///     contains the key, nothing changes.
+  ///   - gesture: The key of the gesture, or `nil` if the host never resends the gesture. If the
+  ///     log already contains the key, nothing changes.
   /// - Returns: The result, whose ``Outcome/isWritten`` is `false` if nothing changed.
   /// - Throws: ``StoreFailure`` if the store can't read or write.
   func append(

@@ -2,8 +2,8 @@
 ///
 /// The encoding is compact for points close to each other. Each half byte contains three bits of a
 /// number, and its fourth bit is set if more half bytes follow. Zigzag encoding removes signs: 0,
-/// -1, 1, -2, … are written as 0, 1, 2, 3, … A zigzag-encoded number below 8 needs half a byte, and
-/// one below 64 needs one byte.
+/// -1, 1, -2, … are written as 0, 1, 2, 3, … Zigzag-encoded numbers below 8 need half a byte, and
+/// those from 8 to 63 need one byte.
 struct NibbleWriter {
   private(set) var bytes: [UInt8] = []
   private var isHalf = false
@@ -17,7 +17,7 @@ struct NibbleWriter {
     } while rest > 0
   }
 
-  /// Appends the number of bytes and then, from the next whole byte, the unchanged bytes.
+  /// Appends the number of bytes and then the unchanged bytes, starting at the next whole byte.
   mutating func append(raw text: some Swift.Collection<UInt8>) {
     append(text.count)
     isHalf = false

@@ -66,7 +66,7 @@ private enum Corners {
   static let petals: [SIMD2<Int>] = [
     [0, -594], [565, -184], [349, 480], [-349, 480], [-565, -184],
   ]
-  /// The tip, and then three points for each Bézier curve.
+  /// The tip of the heart, followed by three points for each Bézier curve.
   static let heart: [SIMD2<Int>] = [
     [0, 960], [-420, 600], [-1000, 200], [-1000, -280], [-1000, -640], [-740, -860], [-460, -860],
     [-250, -860], [-80, -740], [0, -560], [80, -740], [250, -860], [460, -860], [740, -860],

@@ -25,7 +25,8 @@ struct Ink {
     }
   }
 
-  /// Returns the line with samples about `thousandths` thousandths of the brush's width apart.
+  /// Returns a track along the line, with samples about `thousandths` thousandths of the stroke's
+  /// size apart.
   func track(every thousandths: Int) -> Track {
     Track(line, of: stroke, every: Double(Int(stroke.size) * thousandths) / 1000)
   }
@@ -36,7 +37,8 @@ struct Ink {
       shape, color: stroke.color, opacity: (Int(stroke.opacity) * share + 500) / 1000)
   }
 
-  /// Returns the line as a shape with `share` thousandths of the pressure-dependent stroke width.
+  /// Returns the line as a shape whose width is `share` thousandths of the pressure-dependent
+  /// stroke width.
   func body(share: Int = 1000) -> SurfaceUpdate.Mark.Shape {
     stroke.isEven ? evenLine(share: share) : ribbon(share: share)
   }

@@ -1,7 +1,7 @@
 /// A smooth line through a stroke's points: a centripetal Catmull–Rom curve.
 ///
 /// A centripetal Catmull–Rom curve has no cusps, and no loops between two successive points
-/// (Catmull and Rom, "A class of local interpolating splines", 1974; Yuksel, Schaefer and Keyser,
+/// (Catmull and Rom, "A class of local interpolating splines", 1974; Yuksel, Schaefer, and Keyser,
 /// "Parameterization and applications of Catmull–Rom curves", 2011).
 ///
 /// The computation uses only the IEEE 754 operations +, −, ×, ÷, and √, which are exactly rounded

@@ -1,6 +1,6 @@
 /// The random number generator for the random details of strokes.
 ///
-/// SplitMix64 (Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators", OOPSLA
+/// SplitMix64 (Steele, Lea, and Flood, "Fast Splittable Pseudorandom Number Generators", OOPSLA
 /// 2014) produces the same numbers on every machine.
 struct SplitMix64 {
   private var state: UInt64

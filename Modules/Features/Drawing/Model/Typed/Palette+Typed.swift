@@ -3,8 +3,8 @@ package import Core
 extension Palette {
   /// Returns the color that the text specifies.
   ///
-  /// The text is a crayon name, ignoring case and spaces, or six hexadecimal digits with or without
-  /// `#`.
+  /// The text is a crayon's name, regardless of case and spaces, or six hexadecimal digits with or
+  /// without a leading `#`.
   ///
   /// - Throws: ``DrawingFailure/unknown(_:_:_:)`` if the text is neither. The error lists the names
   ///   of the crayons, unless the text begins with `#`.
@@ -18,7 +18,7 @@ extension Palette {
 
   /// Returns the emoji that the text specifies.
   ///
-  /// The text is one character, or the name of an offered stamp, ignoring case and spaces.
+  /// The text is one character, or the name of an offered stamp, regardless of case and spaces.
   ///
   /// - Throws: ``DrawingFailure/unknown(_:_:_:)`` if the text is neither. The error lists the names
   ///   of the stamps.

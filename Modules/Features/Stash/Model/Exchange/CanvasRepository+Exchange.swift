@@ -5,7 +5,7 @@ extension CanvasRepository {
   public struct Taken: Equatable, Sendable {
     /// The number of new canvases.
     public var added = 0
-    /// The number of rows with a canvas that the stash already had.
+    /// The number of rows whose canvas was already in the stash.
     public var existing = 0
   }
 

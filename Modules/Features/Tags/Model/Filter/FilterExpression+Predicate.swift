@@ -4,7 +4,8 @@ extension FilterExpression {
   /// Returns the filter as a predicate that a store can evaluate using indexes.
   ///
   /// - Parameters:
-  ///   - columns: The text columns to search for words. If empty, words match no records.
+  ///   - columns: The text columns to search for words. If the array is empty, words match no
+  ///     records.
   ///   - term: A closure that returns a term's predicate, called once for each term from left to
   ///     right. For an invalid value, the closure throws ``FilterRefusal/Fault/value(_:)`` at the
   ///     term's position.

@@ -33,7 +33,7 @@ public indirect enum FilterExpression: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - text: The filter as typed.
-  ///   - keys: The known keys, in lowercase. Errors list the keys in the sequence of the array.
+  ///   - keys: The known keys, in lowercase. Errors list the keys in the order of the array.
   /// - Throws: ``FilterRefusal`` if the text isn't a valid filter, with the position of the first
   ///   error.
   /// - Complexity: O(*n*), where *n* is the length of the text, limited to ``mostBytes``.

@@ -14,7 +14,7 @@ public struct FilterRefusal: Explained, Equatable {
     case minusAlone
     /// A key is unknown.
     ///
-    /// The associated value is the known keys.
+    /// The associated value lists the known keys.
     case unknownKey(known: [String])
     /// A key and its colon aren't followed by a value.
     case noValue

@@ -3,8 +3,8 @@
 /// The names are in rank order: most used first, then alphabetical. Names can't be added, only
 /// removed.
 struct IndexSegment: Sendable {
-  /// A position where a match can begin: the start of a name, the start of a later word, or inside
-  /// a word.
+  /// A position where a match can begin: the start of a name, the start of a later word, or a
+  /// position inside a word.
   enum Way: CaseIterable {
     case beginning, word, inside
 

@@ -40,7 +40,7 @@ extension MatchRank {
   ///
   /// The query and the key are UTF-8.
   ///
-  /// All grading uses this initializer.
+  /// All code that determines a match rank uses this initializer.
   init?(of query: Span<UInt8>, in key: Span<UInt8>) {
     guard !query.isEmpty, query.count <= key.count else { return nil }
     var isInside = false
@@ -63,7 +63,7 @@ extension MatchRank {
 extension Span<UInt8> {
   /// Returns whether the bytes that start at a position equal `other`.
   ///
-  /// The span must have at least `other.count` bytes from the position on.
+  /// The span must have at least `other.count` bytes, starting at the position.
   fileprivate func holds(_ other: Span<UInt8>, at place: Int) -> Bool {
     for offset in other.indices where self[place + offset] != other[offset] { return false }
     return true

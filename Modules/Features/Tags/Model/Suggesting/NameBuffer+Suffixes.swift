@@ -1,8 +1,8 @@
-/// The comparison and sorting of suffixes.
+/// Methods for comparing and sorting suffixes.
 ///
 /// A suffix is the text from a position to the end of its name. Suffixes are sorted by their bytes,
-/// and a suffix sorts before longer suffixes that begin with the same bytes. Bytes are compared
-/// after adding 1 with overflow, which makes the closing byte the lowest.
+/// and a suffix sorts before longer suffixes that begin with the same bytes. Before bytes are
+/// compared, 1 is added to each byte with overflow, so the closing byte sorts before all others.
 extension NameBuffer {
   /// The sort position of a suffix relative to the suffixes that begin with a given text.
   enum Standing { case before, beginning, after }
@@ -17,7 +17,7 @@ extension NameBuffer {
     return .beginning
   }
 
-  /// Returns positions sorted by the suffixes that start there.
+  /// Returns the given positions, sorted by the suffixes that start at the positions.
   ///
   /// Positions of equal suffixes are in ascending order.
   ///

@@ -6,7 +6,9 @@ struct RangeMinimumTree: Sendable {
   private static let fanout = Bits.width
 
   private var living: Bits
-  /// The levels of the tree, from the minima of each 64 numbers to a level of at most 64 minima.
+  /// The levels of the tree, lowest first.
+  ///
+  /// The lowest level has the minimum of every 64 numbers. The highest level has at most 64 minima.
   private var levels: [[UInt32]] = []
 
   /// The allocated memory, in bytes.

@@ -39,7 +39,7 @@ extension Span<UInt8> {
     return start
   }
 
-  /// Decodes the multibyte scalar at a byte offset (RFC 3629, section 3).
+  /// Returns the scalar that is encoded in several bytes at a byte offset (RFC 3629, section 3).
   private func scalar(at place: Int) -> Unicode.Scalar {
     let lead = self[place]
     let length = lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4

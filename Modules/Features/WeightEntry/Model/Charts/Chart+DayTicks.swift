@@ -78,8 +78,8 @@ private enum DayStep {
 
   /// Returns a tick's label.
   ///
-  /// The label is `Mar 2` for a day or week. For a month or year, it is `2027` in January, or
-  /// `Mar` in another month.
+  /// The label is `Mar 2` for a day or week. For a month or year, the label is `2027` in January,
+  /// or `Mar` in another month.
   func name(_ day: CivilDay) -> String {
     let month = String(day.monthName.prefix(3))
     switch self {

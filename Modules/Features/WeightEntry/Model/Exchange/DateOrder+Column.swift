@@ -23,7 +23,8 @@ extension DateOrder {
       }
     }
 
-    /// Returns the order of the dates, or `nil` if every valid date has the year first or periods.
+    /// Returns the order of the dates, or `nil` if every valid date begins with the year or
+    /// contains periods.
     ///
     /// - Throws: ``ImportRefusal/dateOrderNeeded(_:)`` if a date is ambiguous and no other date
     ///   decides the order; ``ImportRefusal/dateOrderMixed(dayFirst:monthFirst:)`` if some dates
@@ -41,8 +42,8 @@ extension DateOrder {
     }
   }
 
-  /// Returns the order of a column's dates, or `nil` if every valid date has the year first or
-  /// periods.
+  /// Returns the order of a column's dates, or `nil` if every valid date begins with the year or
+  /// contains periods.
   ///
   /// - Throws: The errors that ``Evidence/order()`` throws.
   static func said(by column: [(text: String, date: WrittenDate)]) throws(ImportRefusal)

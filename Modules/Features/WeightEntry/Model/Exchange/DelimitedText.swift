@@ -10,7 +10,7 @@ struct DelimitedText: Sendable {
   ///
   /// A quoted cell can span several lines.
   struct Row: Equatable, Sendable {
-    /// The row's first line in the text, counted from 1.
+    /// The one-based number of the row's first line in the text.
     let line: Int
     /// The cells, including surrounding white space unless a cell is quoted.
     let cells: [String]
@@ -55,7 +55,8 @@ struct DelimitedText: Sendable {
 
   /// Returns the most frequent separator in the first line with an unquoted separator.
   ///
-  /// The comma loses a tie, because a comma can be a decimal mark.
+  /// If the comma and another separator are equally frequent, the result is the other separator,
+  /// because a comma can be a decimal mark.
   private static func separator(of bytes: ByteStream) throws(ImportRefusal) -> UInt8 {
     var bytes = bytes
     var counts: [UInt8: Int] = [:]

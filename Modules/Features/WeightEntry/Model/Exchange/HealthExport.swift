@@ -35,7 +35,7 @@ enum HealthExport {
 
   /// Returns whether XML that starts with `head` is an export.
   ///
-  /// An excerpt from an export without the root element counts as an export.
+  /// An excerpt from an export counts as an export even if the excerpt lacks the root element.
   static func isBegun(by head: Data) -> Bool { ["HealthData", "Record"].contains(root(of: head)) }
 
   /// Returns the name of the first element in XML that starts with `head`, or `nil` if not found.
@@ -122,7 +122,8 @@ struct HealthRecords: Sendable {
     return percent
   }
 
-  /// Returns the result, with each body-fat value added to the weights with its source and time.
+  /// Returns the result, with each body-fat value added to the weights that have the same source
+  /// and time.
   func finished() -> WeightImport {
     var result = reader.result
     var lone = fats

@@ -2,14 +2,14 @@ package import Core
 
 /// The user's choices for an import, with the current day and zone.
 package struct ImportOptions: Equatable, Sendable {
-  /// The file's format, or `nil` to detect it.
+  /// The file's format, or `nil` to detect the format.
   var format: WeightFormat?
   /// The chosen fields of a table's columns, keyed by column.
   ///
   /// A chosen field overrides the field that the column's name implies. A key is a column's name,
   /// or its one-based number if the table has no header.
   var columns: [String: WeighingField] = [:]
-  /// The order of the numbers in dates like 3/4/2025, or `nil` to detect it from the column.
+  /// The order of the numbers in dates like 3/4/2025, or `nil` to detect the order from the column.
   var dateOrder: DateOrder?
   /// The unit for weights that have no unit in the file, or `nil` if the user chose none.
   var unit: WeightUnit?

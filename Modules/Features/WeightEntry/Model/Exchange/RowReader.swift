@@ -168,12 +168,12 @@ extension RowReader {
 // MARK: Results
 
 extension RowReader {
-  /// Adds a note unless the result already has it.
+  /// Adds a note unless the result already has the note.
   mutating func note(_ note: ImportNote) {
     if !result.notes.contains(note) { result.notes.append(note) }
   }
 
-  /// Adds a weighing unless it is a duplicate.
+  /// Adds a weighing unless the weighing is a duplicate.
   ///
   /// Two weighings with the same content key are duplicates if one covers the other
   /// (``Weighing/covers(_:)``). Only the covering weighing is kept.
@@ -204,7 +204,7 @@ extension RowReader {
 }
 
 extension Weighing {
-  /// Returns whether this weighing has the note, the body fat, and the height of another.
+  /// Returns whether this weighing has the same note, body fat, and height as another weighing.
   ///
   /// Values that the other weighing lacks aren't compared, nor are days, times, and weights.
   func covers(_ other: Weighing) -> Bool {

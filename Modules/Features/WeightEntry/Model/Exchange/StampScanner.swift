@@ -31,7 +31,7 @@ struct StampScanner {
       hasShortYear: third.digits == 2 && !hasYearFirst, isDotted: sign == UInt8(ascii: "."))
   }
 
-  /// Consumes the separator between a date and a time, and returns whether it was present.
+  /// Consumes the separator between a date and a time, and returns whether a separator was present.
   ///
   /// The separator is `T`, a comma, spaces, or a comma followed by spaces.
   mutating func skipGap() -> Bool {

@@ -32,7 +32,7 @@ struct KnownWeighings: Sendable {
     for weighing in weighings { insert(weighing) }
   }
 
-  /// Adds a weighing unless the index already has it.
+  /// Adds a weighing unless the index already has the weighing.
   mutating func insert(_ weighing: Weighing) {
     contents.insert(ContentKey(weighing))
     if let key = SourceKey(weighing) { ids.insert(key) }

@@ -44,7 +44,7 @@ struct WeightTable: Sendable {
 
   /// Returns the columns of a table without a header, detected from its first row.
   ///
-  /// The columns are a day, an optional time, and the weight, in that sequence. openScale's tables
+  /// The columns are a day, an optional time, and the weight, in that order. openScale's tables
   /// from 2017 have at least ten columns, with body fat in the third and the comment in the tenth.
   private static func columns(without header: [String]) -> [ImportColumn] {
     var columns = header.indices.map { ImportColumn(number: $0 + 1) }

@@ -72,7 +72,7 @@ struct ImportTally: Sendable {
     result.refused.append(DrawingImport.Refused(place: place, reason: reason))
   }
 
-  /// Records an ignored part of the file that isn't an element.
+  /// Records that a part of the file other than an element was ignored.
   mutating func leave(_ what: String) { result.unread[what, default: 0] += 1 }
 
   /// Records the damage that prevents reading the rest of the file.
@@ -82,7 +82,7 @@ struct ImportTally: Sendable {
     result.damage = result.damage ?? DrawingImport.Damage(line: line, reason: reason)
   }
 
-  /// Records that the file has more elements than the limit.
+  /// Records, as damage, that the file has more than ``mostElements`` elements.
   mutating func damageByNumber(line: Int?) {
     damage("the file exceeds the limit of \(Self.mostElements) elements", line: line)
   }

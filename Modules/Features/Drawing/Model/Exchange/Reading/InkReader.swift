@@ -2,10 +2,11 @@ import Core
 
 /// A reader of the elements of an InkML document (W3C, 2011).
 ///
-/// The reader supports X and Y in traces, and the color and width of brushes. It supports force and
-/// time if the first trace format declares them. It ignores groups, views, mappings, length units,
-/// and contexts. It rejects traces with differences (`'` and `"`) or wildcards. Pen movements above
-/// the paper are stored unchanged.
+/// The reader supports X and Y in traces, and the color and width of brushes. The reader also
+/// supports time if the first trace format declares a time channel, and force if that format
+/// declares a force channel and its maximum. Groups, views, mappings, length units, and contexts
+/// are ignored. Traces with differences (`'` and `"`) or wildcards are rejected. Pen movements
+/// above the paper are stored unchanged.
 struct InkReader {
   private struct Look {
     var color: String?
@@ -14,9 +15,10 @@ struct InkReader {
 
   private struct Channel {
     let name: String
-    /// The channel's maximum value, or `nil` if the file doesn't specify a maximum.
+    /// The number of milliseconds per unit for the time channel, or the maximum value for any other
+    /// channel.
     ///
-    /// For the time channel, the factor is the number of milliseconds per unit.
+    /// The factor is `nil` if the file doesn't specify another channel's maximum.
     let factor: Double?
   }
 

@@ -1,6 +1,6 @@
 import Core
 
-/// The progress of reading a JSON file.
+/// The state of reading a JSON file: the current object or list, and the content read so far.
 ///
 /// In damaged JSON, everything before the damage is read.
 struct JSONReading {
@@ -43,7 +43,7 @@ struct JSONReading {
 
   /// Prepares to read a list of elements that isn't a member of an object.
   ///
-  /// Call ``elements(at:_:_:)`` next to read the list.
+  /// To read the list, call ``elements(at:_:_:)`` next.
   ///
   /// - Returns: The position of the list.
   mutating func openList(_ range: Range<Int>) -> DrawingImport.Place {
@@ -114,7 +114,7 @@ struct Seeds: Sendable {
 
 /// A converter from byte offsets in a file to line numbers.
 ///
-/// Converting is fast for increasing offsets.
+/// A conversion is fast if the offset isn't less than the previous offset.
 struct LineCounter {
   private let bytes: [UInt8]
   private var last = (place: 0, line: 1)

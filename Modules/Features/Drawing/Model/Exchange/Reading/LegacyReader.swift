@@ -79,7 +79,8 @@ struct LegacyReader {
 
   /// Returns the color from the members `r`, `g`, and `b`, and its opacity from the member `a`.
   ///
-  /// The members are fractions from 0 to 1. The opacity is in thousandths, 1,000 if `a` is missing.
+  /// The members are fractions from 0 to 1. The returned opacity is in thousandths, and is 1,000 if
+  /// `a` is missing.
   private static func color(
     _ members: JSONMembers
   ) throws(ElementRefusal) -> (SRGBColor, alpha: UInt16) {

@@ -19,8 +19,8 @@ struct QuickDrawReader {
   static let background = SRGBColor(red: 255, green: 255, blue: 255)
   /// The format name stored with a line that a drawing can't represent exactly.
   ///
-  /// Such a line has fields other than `word` and `drawing`, has points or times that a drawing can
-  /// store only rounded, or has strokes that were moved onto the canvas.
+  /// Such a line has fields other than `word` and `drawing`, has points or times that must be
+  /// rounded to be stored in a drawing, or has strokes that were moved onto the canvas.
   static let attachment = "quickdraw-line"
 
   private let bytes: [UInt8]

@@ -4,8 +4,9 @@ extension JSONWriter {
   /// Writes a Quick, Draw! line with each stroke's points and, if the stroke has them, its times.
   ///
   /// If the drawing stores its imported line and hasn't changed since the import, that line is
-  /// written unchanged. If the drawing has changed, only the line's fields `word` and
-  /// `drawing` are replaced, and unchanged strokes retain their exact points.
+  /// written unchanged. If the drawing has changed, only the line's fields `word` and `drawing` are
+  /// replaced. Unchanged strokes then retain their exact points, unless importing moved the strokes
+  /// onto the canvas.
   mutating func quickDraw(
     _ sketch: Sketch, _ name: String?, _ elements: [Element], _ losses: inout LossCount
   ) {

@@ -62,7 +62,7 @@ struct TimeContract {
   }
 
   @Test(
-    "The clock's UTC offset is at most 18 hours, and the date calculated from it is today's date",
+    "The clock's UTC offset is at most 18 hours, and the date calculated from that offset is today's date",
     arguments: Clocks.allCases
   )
   func offset(kind: Clocks) {
@@ -74,7 +74,7 @@ struct TimeContract {
   }
 
   @Test(
-    "Sleeping for zero seconds returns immediately, and a canceled sleep throws",
+    "Sleeping for zero seconds returns immediately, and a cancelled sleep throws",
     arguments: Clocks.allCases)
   func sleep(kind: Clocks) async throws {
     let clock = kind.make()

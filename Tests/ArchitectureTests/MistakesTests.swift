@@ -133,7 +133,7 @@ import Testing
   }
 
   @Test(
-    "A compiler error is attributed to the mistake on the same line or, if none is there, on the nearest line"
+    "A compiler error is attributed to the mistake on the same line or, if there is none, to the mistake on the nearest line"
   )
   func blamed() async throws {
     let script = """

@@ -64,7 +64,7 @@ struct DamagedArchivesTests {
     #expect(throws: FileFailure.self) { try file.readAll() }
   }
 
-  @Test("Reading an archived file with an incorrect checksum to its end fails every time")
+  @Test("Reading to the end of an archived file with an incorrect checksum fails every time")
   func checksum() async throws {
     var zip = try Zip("z.writestr('a', bytes(1000000))")
     zip.set(.checksum, of: "a", to: 7)

@@ -84,7 +84,8 @@ struct ReadingArchivesTests {
       ])
   }
 
-  @Test("Folders, links, and devices in an archive aren't listed, but count in the entry numbers")
+  @Test(
+    "Folders, links, and devices in an archive aren't listed, but are counted in the entry numbers")
   func others() async throws {
     let zip = try Zip(
       "z.writestr('dir/', '')", "z.writestr('a', 'one')",

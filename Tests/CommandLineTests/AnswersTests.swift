@@ -121,7 +121,7 @@ struct AnswersTests {
     #expect((failure.exit, failure.code) == (65, "unfit-cursor"))
   }
 
-  @Test("A command that adds a record and writes to a pipe outputs only the record's ID")
+  @Test("If its output is a pipe, a command that adds a record writes only the record's ID")
   func idsAlone() async throws {
     let cli = try CLIFixture()
     let canvas = try await cli.run("canvas", "add", "--designer", "A", "--name", "B")

@@ -30,7 +30,7 @@ struct CommandsTests {
     #expect(report["refused"].items.first?["message"].text?.contains("199") == true)
   }
 
-  @Test("`modules` lists every feature, its port for other features, and what fills each slot")
+  @Test("`modules` lists every feature, any port the feature provides, and what fills each slot")
   func modules() async throws {
     let cli = try CLIFixture()
     let list = try await cli.json("modules")
@@ -91,7 +91,7 @@ struct CommandsTests {
     #expect(opened.output.contains("Meadow") && !opened.output.contains("\u{1B}"))
   }
 
-  @Test("The screen of every listed route without an ID can be printed as an outline or as JSON")
+  @Test("Every screen whose listed route has no ID can be printed as an outline or as JSON")
   func screens() async throws {
     let cli = try CLIFixture()
     _ = try await cli.addCanvas("Meadow")

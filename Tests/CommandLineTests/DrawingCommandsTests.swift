@@ -72,7 +72,8 @@ import Testing
   }
 
   @Test(
-    "DR-4 Undo and redo step through strokes, stamps, backgrounds, and clearing, across processes")
+    "DR-4 Undo and redo step through strokes, stamps, background changes, and clearing, even across processes"
+  )
   func undo() async throws {
     let cli = try CLIFixture()
     let id = try await cli.run("drawing", "new").text

@@ -3,7 +3,7 @@ import Foundation
 import TestKit
 import Testing
 
-@Suite("stashbook drawing export and import")
+@Suite("`drawing export` and `drawing import`")
 struct DrawingExchangeTests {
   @Test(
     "DR-7 The width of a PNG is the drawing's width times the scale",
@@ -50,7 +50,7 @@ struct DrawingExchangeTests {
   }
 
   @Test(
-    "An exported file has the default permissions if it's new, or the permissions of the file that it replaces"
+    "An exported file has the default permissions or, if it replaces a file, the permissions of that file"
   )
   func permissions() async throws {
     let cli = try CLIFixture()

@@ -62,7 +62,7 @@ struct ExchangeCommandsTests {
   }
 
   @Test(
-    "export requires a new or empty folder, and import requires a folder that contains an export"
+    "`export` requires a new or empty folder, and `import` requires a folder that contains an export"
   )
   func places() async throws {
     let (cli, folder) = try await exported()

@@ -6,7 +6,7 @@ import Testing
 @Suite
 struct PhotoCareTests {
   @Test(
-    "PH-10 verify reports damaged and missing originals on every run, but recreated images only once"
+    "PH-10 `verify` reports damaged and missing originals on every run, but recreated images only once"
   )
   func verify() async throws {
     let cli = try CLIFixture()
@@ -36,7 +36,7 @@ struct PhotoCareTests {
     #expect(again.output.hasSuffix(summary), "\(again.output)")
   }
 
-  @Test("PH-13 duplicates lists photos with the same pixels")
+  @Test("PH-13 `duplicates` lists photos with the same pixels")
   func duplicates() async throws {
     let cli = try CLIFixture()
     let folder = try cli.pictures(3, width: 400)

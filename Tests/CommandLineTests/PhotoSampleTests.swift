@@ -16,7 +16,7 @@ struct PhotoSampleTests {
     return (cli, try #require(try await cli.photos().values.first))
   }
 
-  @Test("PH-16 sample reports the pixel's color, the nearest named color, and their difference")
+  @Test("PH-16 `sample` reports the pixel's color, the nearest named color, and their difference")
   func sample() async throws {
     let (cli, id) = try await filled()
     let white = try await cli.json("photo", "sample", id, "39", "0")

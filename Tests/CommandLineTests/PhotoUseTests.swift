@@ -16,7 +16,7 @@ struct PhotoUseTests {
   }
 
   @Test(
-    "C9 list and show report a photo's file name and import time, and show also reports its uses"
+    "C9 `list` and `show` report a photo's file name and import time, and `show` also reports its uses"
   )
   func shown() async throws {
     let cli = try CLIFixture()

@@ -125,7 +125,7 @@ struct RefusedTests {
     #expect(!FileManager.default.fileExists(atPath: cli.library))
   }
 
-  @Test("Among the commands that reject a folder, only photo ingest suggests --recursive")
+  @Test("Among the commands that reject a folder, only `photo ingest` suggests --recursive")
   func folders() async throws {
     let cli = try CLIFixture()
     let folder = try cli.pictures(1, width: 200)

@@ -13,7 +13,7 @@ struct ResultTests {
     #expect(try await cli.run("weight", "goal").output.hasPrefix("No goal yet. "))
   }
 
-  @Test("A deleted weight entry is named with its day")
+  @Test("The message for a deleted weight entry states the weight and the day")
   func weight() async throws {
     let cli = try CLIFixture()
     let id = try await cli.run("weight", "add", "82.4", "--date", "2026-03-01").text
@@ -21,7 +21,7 @@ struct ResultTests {
     #expect(deleted.hasPrefix("Deleted 82.4 kg for 2026-03-01. "))
   }
 
-  @Test("An empty trash is emptied without a question")
+  @Test("Emptying a trash that is already empty doesn't ask for confirmation")
   func trash() async throws {
     let cli = try CLIFixture()
     _ = try await cli.addCanvas()
@@ -38,7 +38,7 @@ struct ResultTests {
     #expect(try await !cli.run("journal", "list").output.contains("Showing"))
   }
 
-  @Test("A change to an alias names no records, and can be undone")
+  @Test("The message for an alias change mentions no records and explains how to undo the change")
   func alias() async throws {
     let cli = try CLIFixture()
     _ = try await cli.addCanvas("Meadow", "--tag", "gift")
@@ -50,7 +50,7 @@ struct ResultTests {
     #expect(deleted == "Deleted gift from 1 record\(undo)")
   }
 
-  @Test("The errors for tables from standard input say so")
+  @Test("An error in a table from standard input names standard input as the source")
   func standardInput() async throws {
     let cli = try CLIFixture()
     let table = Data("Name\nGift\n".utf8)

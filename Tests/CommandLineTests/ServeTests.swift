@@ -7,7 +7,7 @@ import Testing
 @Suite(.serialized)
 struct ServeTests {
   @Test(
-    "serve --json prints one line with its address, exits cleanly on a signal, and keeps drafts",
+    "`serve --json` prints one line with its address, exits cleanly on a signal, and keeps drafts",
     arguments: [SIGTERM, SIGINT])
   func signals(_ signal: Int32) async throws {
     let cli = try CLIFixture()
@@ -64,7 +64,7 @@ struct ServeTests {
     try await served.end()
   }
 
-  @Test("serve exits with 69 if the port is in use, and the hint explains how to use a free port")
+  @Test("`serve` exits with 69 if the port is in use, and the hint explains how to use a free port")
   func portInUse() async throws {
     let cli = try CLIFixture()
     let served = try await Served(cli)
@@ -79,7 +79,7 @@ struct ServeTests {
   }
 
   @Test(
-    "serve exits with 69 for an address that doesn't belong to this machine",
+    "`serve` exits with 69 for an address that doesn't belong to this machine",
     arguments: ["192.0.2.1", "no such name"])
   func foreignAddress(_ host: String) async throws {
     let refused = try await CLIFixture().failure("serve", "--port", "0", "--host", host)
@@ -88,7 +88,7 @@ struct ServeTests {
   }
 
   @Test(
-    "serve exits with 64 for invalid options, and doesn't create a library",
+    "`serve` exits with 64 for invalid options, and doesn't create a library",
     arguments: [["--tls-cert", "a.pem"], ["--tls-key", "a.pem"], ["--port", "65536"]])
   func usage(_ options: [String]) async throws {
     let cli = try CLIFixture()
@@ -98,7 +98,7 @@ struct ServeTests {
   }
 
   @Test(
-    "serve exits with 65 if the certificate and key files are invalid, and the error names both files"
+    "`serve` exits with 65 if the certificate and key files are invalid, and the error names both files"
   )
   func badCertificate() async throws {
     let refused = try await CLIFixture().failure(

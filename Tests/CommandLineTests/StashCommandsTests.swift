@@ -5,7 +5,7 @@ import Testing
 
 /// Canvas and journal commands as scripts use them: dates, filters, tags, and tables.
 @Suite struct StashCommandsTests {
-  @Test("C7 Stage dates can be set, changed, and cleared, and appear in show and stats")
+  @Test("C7 Stage dates can be set, changed, and cleared, and appear in `show` and `stats`")
   func stageDates() async throws {
     let cli = try CLIFixture()
     let id = try await cli.addCanvas("Cat", "--finished", "2019-05-04")
@@ -177,7 +177,7 @@ import Testing
     #expect(words.hasSuffix("Would import 2 canvases; 0 already in the stash.\n"))
   }
 
-  @Test("C7 On a terminal, journal add opens the user's editor, and an empty note adds no entry")
+  @Test("C7 On a terminal, `journal add` opens the user's editor, and an empty note adds no entry")
   func editor() async throws {
     let cli = try CLIFixture()
     let canvas = try await cli.addCanvas()

@@ -5,7 +5,7 @@ import Testing
 /// The statistics of a stash, as text and as JSON.
 @Suite
 struct StatisticsTests {
-  @Test("ST-8 stats counts canvases by stage, mesh count, designer, and month finished")
+  @Test("ST-8 `stats` counts canvases by stage, mesh count, designer, and month finished")
   func json() async throws {
     let cli = try CLIFixture()
     _ = try await cli.addCanvas("Meadow", "--mesh", "18", "--status", "finished")
@@ -33,7 +33,7 @@ struct StatisticsTests {
     #expect(months.compactMap { $0["count"].number }.reduce(0, +) == 1)
   }
 
-  @Test("ST-8 stats prints tables with aligned columns")
+  @Test("ST-8 `stats` prints tables with aligned columns")
   func tables() async throws {
     let cli = try CLIFixture()
     _ = try await cli.addCanvas("Meadow", "--mesh", "18")

@@ -80,7 +80,7 @@ struct StorageTests {
     #expect(try await cli.json("canvas", "list")["total"].number == 1)
   }
 
-  @Test("flow run exits with 73 if its JUnit report can't be written")
+  @Test("`flow run` exits with 73 if its JUnit report can't be written")
   func reportElsewhere() async throws {
     let cli = try CLIFixture()
     let flow = try cli.scratch.write("flow.yaml", Data(SampleFlow.passing.utf8))

@@ -137,7 +137,7 @@ import Testing
 
   private func names(_ items: [JSON]) -> [String] { items.compactMap { $0["name"].text } }
 
-  @Test("C2 canvas edit --remove-tag accepts an alias of the tag, like --add-tag")
+  @Test("C2 `canvas edit --remove-tag` accepts an alias of the tag, as --add-tag does")
   func removedByAlias() async throws {
     let cli = try CLIFixture()
     let id = try await cli.addCanvas("Meadow", "--tag", "floral,gift")

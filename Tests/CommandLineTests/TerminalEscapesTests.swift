@@ -91,8 +91,7 @@ struct TerminalEscapesTests {
     }
   }
 
-  @Test(
-    "A7 JSON output contains a name with control characters in full, with those characters escaped")
+  @Test("A7 JSON output contains the full text of a name, with its control characters escaped")
   func json() async throws {
     let cli = try CLIFixture()
     _ = try await cli.addCanvas("A\u{9B}31m\u{202E}B")

@@ -11,7 +11,7 @@ import Testing
     "text on ground in the light theme: contrast is 2.9 but must be at least 4.5; "
     + "the closest color that passes is #"
 
-  @Test("DT-3 tokens export writes the syntax of the requested format", arguments: formats)
+  @Test("DT-3 `tokens export` writes the syntax of the requested format", arguments: formats)
   func exports(format: String) async throws {
     let finished = try await CLIFixture().run("tokens", "export", "--format", format)
     #expect(finished.code == 0 && finished.errors.isEmpty)
@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test(
-    "DT-4 tokens check accepts the standard theme, and reports a failing color with the nearest passing color"
+    "DT-4 `tokens check` accepts the standard theme, and reports a failing color with the nearest passing color"
   )
   func check() async throws {
     let cli = try CLIFixture()
@@ -89,7 +89,7 @@ import Testing
         """), "\(finished.output.prefix(200))")
   }
 
-  @Test("DT-5 tokens theme reports changes and failing colors, and --dry-run changes nothing")
+  @Test("DT-5 `tokens theme` reports changes and failing colors, and --dry-run changes nothing")
   func theme() async throws {
     let cli = try CLIFixture()
     let file = try cli.scratch.write("pale.json", Data(Self.pale.utf8))

@@ -5,7 +5,7 @@ import Testing
 /// Undo and redo, with each command in its own process.
 @Suite
 struct UndoTests {
-  @Test("undo reverses the newest change, then the one before it")
+  @Test("`undo` reverses the newest change, then the one before it")
   func undo() async throws {
     let cli = try CLIFixture()
     let id = try await cli.addCanvas("Meadow", "--mesh", "18")
@@ -36,7 +36,7 @@ struct UndoTests {
     #expect(try await cli.json("journal", "list", id).ids == [entry])
   }
 
-  @Test("undo restores a deleted photo with its original")
+  @Test("`undo` restores a deleted photo with its original")
   func photo() async throws {
     let cli = try CLIFixture()
     let folder = try cli.pictures(1)
@@ -51,7 +51,7 @@ struct UndoTests {
     #expect(try await cli.run("doctor").code == 0)
   }
 
-  @Test("undo fails if no changes remain to undo")
+  @Test("`undo` fails if no changes remain to undo")
   func changedSince() async throws {
     let cli = try CLIFixture()
     let id = try await cli.addCanvas()
@@ -99,7 +99,7 @@ struct UndoTests {
     #expect(try await cli.run("doctor").code == 0)
   }
 
-  @Test("B2 undo --list numbers the steps, and --to undoes all steps through the given number")
+  @Test("B2 `undo --list` numbers the steps, and --to undoes all steps through the given number")
   func through() async throws {
     let cli = try CLIFixture()
     let id = try await cli.addCanvas("Meadow")
@@ -127,7 +127,9 @@ struct UndoTests {
     #expect(try await cli.failure("undo", "--to", "none").exit == 64)
   }
 
-  @Test("B3 Undoing an addition moves the record to the trash, which can restore it completely")
+  @Test(
+    "B3 Undoing an addition moves the record to the trash, from which it can be restored completely"
+  )
   func trashed() async throws {
     let cli = try CLIFixture()
     let photo = try cli.pictures(1, width: 200) + "/001.tif"
@@ -238,8 +240,7 @@ struct UndoTests {
     #expect(try await cli.json("canvas", "list").ids == [id])
   }
 
-  @Test(
-    "B2 undo --list shows the newest step first with local times, and its JSON has UTC times")
+  @Test("B2 `undo --list` shows the newest step first with local times, and its JSON has UTC times")
   func localTimes() async throws {
     let cli = try CLIFixture()
     let id = try await cli.addCanvas("Meadow")

@@ -93,7 +93,7 @@ import Testing
   }
 
   @Test(
-    "WE-15 Exporting and importing into an empty library preserves all weights in any locale",
+    "WE-15 Exporting weights and importing them into an empty library preserves every weight in any locale",
     arguments: ["csv", "json"], ["de_DE.UTF-8", "ar_EG.UTF-8", "tr_TR.UTF-8"])
   func identity(format: String, locale: String) async throws {
     let environment = ["LC_ALL": locale, "LANG": locale]

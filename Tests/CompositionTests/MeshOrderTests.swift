@@ -11,7 +11,7 @@ import Testing
 @Suite("The order of mesh counts in a library")
 struct MeshOrderTests {
   @Test(
-    "MC-8 A setting orders mesh count chips from coarse to fine, the default, or from most to least used"
+    "MC-8 A setting orders mesh count chips from coarse to fine (the default) or from most to least used"
   )
   func order() async throws {
     let folder = try ScratchFolder()

@@ -39,7 +39,7 @@ struct TrashTests {
   }
 
   @Test(
-    "ST-7 Emptying the trash up to a given moment removes canvases deleted before that moment and their journals"
+    "ST-7 Emptying the trash up to a given moment removes canvases deleted before that moment, along with their journals"
   )
   func emptied() async throws {
     let old = try await deletedCanvas("Old")

@@ -76,7 +76,7 @@ struct AssemblyTests {
         == [.duplicateFilterKey("tag")])
   }
 
-  @Test("C8 A filter key for links applies to the slots of the field's kind")
+  @Test("C8 A filter key for a field kind applies to the slots of that kind")
   func linkFilterKeys() async throws {
     func key<Value>(_ field: FieldKind<Value>) -> FilterKey {
       FilterKey(field.name, field: field) { _, _ in

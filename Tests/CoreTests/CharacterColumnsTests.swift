@@ -4,7 +4,7 @@ import Testing
 @Suite("Terminal columns of characters")
 struct CharacterColumnsTests {
   @Test(
-    "An emoji has at least two columns, and a joined emoji has the columns of its parts",
+    "An emoji is at least two columns wide, and a joined emoji is as wide as all its parts together",
     arguments: [
       ("a", 1), ("한", 2), ("e\u{301}", 1), ("\u{200B}", 0), ("🪡", 2), ("❤", 1), ("❤️", 2),
       ("1\u{FE0F}\u{20E3}", 2), ("a\u{FE0F}", 1), ("🇮🇹", 2), ("🇮", 2), ("👍🏽", 4), ("👩‍🎨", 4),

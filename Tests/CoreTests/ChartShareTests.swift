@@ -26,7 +26,9 @@ struct ChartShareTests {
     }
   }
 
-  @Test("A line that crosses the chart from far outside it is clipped to the edges")
+  @Test(
+    "A line that starts far outside the chart and crosses the chart is clipped to the chart's edges"
+  )
   func farStart() throws {
     let far = Chart.UnitPoint(x: -1e300, y: 0.5)
     let shown = try #require(Chart.ClippedLine(far, Chart.UnitPoint(x: 30, y: 0.5)))

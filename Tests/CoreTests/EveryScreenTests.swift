@@ -4,7 +4,7 @@ import HeadlessHost
 import Sessions
 import Testing
 
-@Suite("Screens that the documents about features describe")
+@Suite("Screens described in the feature documents")
 struct EveryScreenTests {
   @Test("ALL-4 Every control has an ID and a label", arguments: ScreenSketch.all)
   func labeled(sketch: ScreenSketch) {

@@ -3,7 +3,7 @@ import Foundation
 import HeadlessHost
 import Testing
 
-@Suite("Texts that the documents about features quote")
+@Suite("Texts quoted in the feature documents")
 struct QuotedTextsTests {
   private static let features = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../../Documentation/Features").standardizedFileURL

@@ -66,9 +66,7 @@ struct RecordFieldsTests {
     }
   }
 
-  @Test(
-    "A rule that checks a slot counts a new record's slot as filled if the slot's value is read later"
-  )
+  @Test("A rule for a new record counts a slot as filled if the slot's value will be read later")
   func laterSlot() throws {
     let change = RecordChange<Loan>(["borrower": "Nobody"])
     var loan = Loan()

@@ -7,7 +7,7 @@ import Testing
 @Suite("Undo history")
 struct UndoHistoryTests {
   @Test(
-    "An undo step is named after its first record of the type that its label mentions, or else its first record",
+    "An undo step is named after its first record of the type that its label mentions or, if none, its first record",
     arguments: [
       ("Edit canvas", "\u{201C}meadow\u{201D}"), ("Rename tag", "\u{201C}floral\u{201D}"),
       ("Clean up", "\u{201C}floral\u{201D}"),

@@ -171,7 +171,7 @@ struct ResolverTests {
   }
 
   @Test(
-    "A resolver requires version 2025.10 and unique inline set and modifier names, and can't be read with other files"
+    "A resolver requires version 2025.10 and unique names for inline sets and modifiers, and can't be read with other files"
   )
   func document() async {
     let set = #"{"type": "set", "name": "x", "sources": []}"#

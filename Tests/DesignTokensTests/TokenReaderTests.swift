@@ -92,7 +92,7 @@ struct TokenReaderTests {
   }
 
   @Test(
-    "A group inherits the members it lacks from the group it extends, including members which that group inherits"
+    "A group inherits the members it lacks from the group it extends, including that group's inherited members"
   )
   func extending() async throws {
     let document = try await read(

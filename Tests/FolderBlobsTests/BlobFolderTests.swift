@@ -19,7 +19,7 @@ struct BlobFolderTests {
   }
 
   @Test(
-    "Creating a store, or reading or cleaning up a store that was never written, doesn't create a library"
+    "Creating a store doesn't create a library, and neither does reading or cleaning up a store never written to"
   )
   func lazy() async throws {
     let library = try Library()

@@ -5,7 +5,7 @@ import MemoryAdapters
 import TestKit
 import Testing
 
-@Suite("The search over all records")
+@Suite("Search across all records")
 struct FindTests {
   let world = World(collections: [Bead.collection, BeadNote.collection, Jar.collection])
 
@@ -74,7 +74,7 @@ struct FindTests {
     #expect(try await found(text, search()) == ids.reversed())
   }
 
-  @Test("ST-6 A filter finds only records of types with filter keys, newest first")
+  @Test("ST-6 A filter finds only records whose types have filter keys, newest first")
   func filter() async throws {
     let bead = try await add(Bead(name: "Blue"))
     let note = try await add(BeadNote(bead: bead, text: "sky"))
@@ -85,7 +85,7 @@ struct FindTests {
     #expect(try await found("bead:e", search()) == [other, bead])
   }
 
-  @Test("ST-6 A text that isn't a valid filter is searched for as words")
+  @Test("ST-6 Text that isn't a valid filter is treated as words to search for")
   func invalid() async throws {
     let bead = try await add(Bead(name: "Blue (matte)"))
     #expect(try await found("(matte", search()) == [bead])
@@ -93,7 +93,7 @@ struct FindTests {
     #expect(try await found("color:blue", search(readsFilters: false)) == [typed])
   }
 
-  @Test("ST-6 A cursor of a search for words isn't valid for a filter")
+  @Test("ST-6 A cursor from a word search isn't valid for a filter")
   func cursor() async throws {
     for _ in 0..<2 { try await add(Bead(name: "Red")) }
     let page = try await search().page("red", limit: 1)
@@ -119,7 +119,7 @@ struct FindTests {
   }
 
   @Test(
-    "ST-6 A result with a long text shows the text around the match",
+    "ST-6 A result with long text shows the text around the match",
     arguments: [
       ("thread", "thread \(String(repeating: "x", count: 153))…"),
       ("END", "…\(String(repeating: "x", count: 35)) the end"), ("nothing", nil),
@@ -130,7 +130,8 @@ struct FindTests {
     #expect(page.items.map(\.excerpt) == [shown].compactMap(\.self))
   }
 
-  @Test("ST-6 The screen shows the records that contain the typed text, or says that none do")
+  @Test(
+    "ST-6 The screen shows the records that contain the typed text, or a message if there are none")
   func screen() async throws {
     let bead = try await add(Bead(name: "Ruby"))
     try await add(BeadNote(bead: bead, text: "The eyes in metallic red"))

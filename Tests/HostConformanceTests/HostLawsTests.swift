@@ -143,7 +143,7 @@ struct HostLawsTests {
   }
 
   @Test(
-    "ST-3 MC-2 MC-5 Edit Canvas shows a saved mesh count of 16 under Other, and 18 as a chip",
+    "ST-3 MC-2 MC-5 Edit Canvas shows a saved mesh count of 16 under Other, and a saved count of 18 as a chip",
     arguments: Host.all)
   func edit(host: Host) async throws {
     let app = try AppWorld()

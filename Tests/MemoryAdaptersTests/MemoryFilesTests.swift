@@ -11,7 +11,7 @@ struct MemoryFilesTests {
     return found
   }
 
-  @Test("A folder that fails appears in its usual order in a listing, but its files don't appear")
+  @Test("A failing folder is listed in its usual position, but its files aren't listed")
   func closedFolder() async throws {
     let files = MemoryFiles(["in/a": Data(), "in/b/1": Data(), "in/b/c/2": Data(), "in/b.": Data()])
     files.fail("in/b", .notPermitted("in/b"))

@@ -30,7 +30,8 @@ struct MeshCountFeatureTests {
     }
   }
 
-  @Test("MC-2 After any actions, the selected chip depends only on the draft's text and choseOther")
+  @Test(
+    "MC-2 After any actions, the selected chip depends only on the draft's `text` and `choseOther`")
   func selectionIsAFunction() {
     Law("the selected chip depends only on text and choseOther").holds(for: { random in
       ([nil, 18, 16].randomElement(using: &random) ?? nil, anything(&random))
@@ -110,7 +111,7 @@ struct MeshCountFeatureTests {
     #expect(opened.state == opened.feature.open(16))
   }
 
-  @Test("MC-4 Other shows the last text typed under it, even if invalid or empty")
+  @Test("MC-4 The Other option shows the text last typed for that option, even if invalid or empty")
   func otherKeepsWhatWasTyped() {
     for text in ["16", "abc", "18", ""] {
       var field = Field()

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("MeshCount: the field in another feature's form")
 struct MeshCountJourneyTests {
-  @Test("MC-3 A custom value shows an unfocused text field, and tapping Other focuses it")
+  @Test("MC-3 A custom value shows an unfocused text field, and tapping Other focuses the field")
   func focusOnRequest() async throws {
     let screen = try await opened("/linen/16")
     #expect(await screen.snapshot.focus == nil)

@@ -49,7 +49,9 @@ struct MeshCountPluginTests {
     #expect(chips.compactMap(\.label) == ["18", "13", "10", "12", "14", "24", "Other"])
   }
 
-  @Test("MC-8 mesh.order accepts only standard and use, and the error for other values lists both")
+  @Test(
+    "MC-8 `mesh.order` accepts only `standard` and `use`, and the error for other values lists both"
+  )
   func orderSetting() throws {
     let setting = try #require(MeshCountPlugin.manifest.settings.first)
     #expect(setting.key == "mesh.order")

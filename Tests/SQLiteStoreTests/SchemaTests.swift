@@ -217,7 +217,9 @@ struct SchemaTests {
     #expect(try place.open().newerFeature == "stashbook")
   }
 
-  @Test("An excluded feature keeps its data, and its newer schema doesn't reject the library")
+  @Test(
+    "An excluded feature's data is kept, and the feature's newer schema doesn't cause the library to be rejected"
+  )
   func leftOut() async throws {
     let place = try Place()
     let all = try place.open(.writing, Place.both)

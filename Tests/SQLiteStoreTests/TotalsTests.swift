@@ -7,7 +7,9 @@ import Testing
 
 @Suite("Totals of large collections")
 struct TotalsTests {
-  @Test("A total is exact without a filter and for rare matches, and unknown for common matches")
+  @Test(
+    "A total is exact if there is no filter or if matches are rare, and unknown if matches are common"
+  )
   func totals() async throws {
     let place = try Place()
     let store = try place.open(.writing, Label.schemas)

@@ -5,7 +5,7 @@ import Sessions
 import TestKit
 import Testing
 
-@Suite("Dates for screens that depend on them")
+@Suite("Screens that depend on the date")
 struct DayTests {
   private let world = World(collections: [])
 

@@ -59,7 +59,7 @@ struct CanvasListScreenTests {
     #expect(await rows(screen) == ["Meadow"])
   }
 
-  @Test("ALL-1 The search field shows the reason below it if suggestions can't be read")
+  @Test("ALL-1 If suggestions can't be read, the reason is shown below the search field")
   func failedSuggestions() async throws {
     let fixture = try StashFixture(readsFilters: true)
     let screen = try await fixture.host(at: "/canvases")

@@ -88,7 +88,7 @@ struct FilterCompletionTests {
   }
 
   @Test(
-    "C8 A filter with a key that excludes a collection doesn't describe that collection's records"
+    "C8 A filter with a key that doesn't apply to a collection doesn't describe that collection's records"
   )
   func collections() throws {
     let notes = NoteRecord.collection

@@ -85,7 +85,8 @@ struct FilterRefusalTests {
     #expect(refusal(text)?.explanation.hint == hint)
   }
 
-  @Test("TG-22 The error for an unknown key states that the filter has no keys if none are defined")
+  @Test(
+    "TG-22 If no keys are defined, the error for an unknown key states that the filter has no keys")
   func noKeys() {
     #expect(refusal("tag:a", keys: [])?.rule == "unknown key; this filter has no keys")
   }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Tags
 
-@Suite("Tags: changes of the index")
+@Suite("Tags: changes to the index")
 struct TagIndexChangeTests {
   @Test("TG-14 The next query reflects an added name, a new use count, and a rename")
   func followsAtOnce() {

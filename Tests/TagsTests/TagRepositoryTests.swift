@@ -112,7 +112,7 @@ struct TagRepositoryTests {
     #expect(try await fixture.revision(of: "n1") == before)
   }
 
-  @Test("A merge of the target into itself or with a missing tag is rejected without any changes")
+  @Test("Merging a tag into itself, or merging with a missing tag, is rejected and changes nothing")
   func mergeRefused() async throws {
     let fixture = TagFixture()
     try await fixture.add("floral", "gift")

@@ -26,7 +26,7 @@ struct TagsFeatureTests {
     #expect(try await host.box.field.placeholder == "Add tag…")
   }
 
-  @Test("TG-10 A form can set the field's style, and its placeholders without and with tags")
+  @Test("TG-10 A form can set the field's style and the placeholders shown without and with tags")
   func settable() throws {
     let store = TagFixture().world.store
     for style in TagsFeature.Style.allCases {

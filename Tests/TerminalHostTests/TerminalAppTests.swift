@@ -238,7 +238,7 @@ struct TerminalAppTests {
   }
 
   @Test(
-    "A terminal resized repeatedly while frames are drawn finally shows a frame of the final size")
+    "After repeated resizing while frames are drawn, a terminal shows a frame of the final size")
   func resizing() async throws {
     let fixture = try await TerminalFixture(rows: 10)
     for columns in [40, 31, 59, 20, 33] {

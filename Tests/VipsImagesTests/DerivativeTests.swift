@@ -20,7 +20,7 @@ struct DerivativeTests {
   }
 
   @Test(
-    "PH-10 Bytes and an open file yield equal derivatives, regardless of the file's current position"
+    "PH-10 Bytes and an open file with the same content yield equal derivatives, regardless of the file's position"
   )
   func bytesOrFile() async throws {
     let picture = try await ImageFixture.picture(width: 900, height: 700)

@@ -24,7 +24,7 @@ struct DrawingTests {
   }
 
   @Test(
-    "WE-14 A drawing is rendered as a PNG of the requested size with transparency and its shapes in place"
+    "WE-14 A drawing is rendered as a PNG of the requested size, with transparency and with its shapes in place"
   )
   func places() async throws {
     let shapes = """

@@ -154,7 +154,7 @@ struct HostileWorkerTests {
     }
   }
 
-  @Test("A6 A worker that sends an unexpected message before a job is replaced")
+  @Test("A6 A worker is replaced if it sends an unexpected message before it receives a job")
   func early() async throws {
     let file = MemoryBytes(try await ImageFixture.picture())
     let silent = Nonsense(testDescription: "", bytes: [])

@@ -76,7 +76,9 @@ struct WorkerStartTests {
     }
   }
 
-  @Test("Starting a program that isn't a worker fails with an error that says so")
+  @Test(
+    "Starting a program that isn't a worker fails, and the failure states that the program isn't a worker"
+  )
   func otherProgram() async throws {
     try await withScript("echo hello, this is not a worker >&3; sleep 60") { url in
       let reason = await reason(url)

@@ -105,7 +105,8 @@ struct ConnectionsTests {
   }
 
   @Test(
-    "A partial request doesn't block other requests and is answered when the rest of it arrives")
+    "A partial request doesn't block other requests, and is answered when the rest of the request arrives"
+  )
   func slow() async throws {
     try await Site.serve { site in
       let whole = site.request("GET", "/-/icon.svg")

@@ -43,7 +43,9 @@ struct WeightRepositoryTests {
     }
   }
 
-  @Test("WE-11 A day's entries have one exact mean in any units, after edits, deletion, and undo")
+  @Test(
+    "WE-11 The mean of a day's entries is exact in every unit, even after edits, deletion, and undo"
+  )
   func dayMeans() async throws {
     await Law("day means equal those computed from the entries").holds(for: { random in
       (0..<Int.random(in: 1...20, using: &random)).map { _ in

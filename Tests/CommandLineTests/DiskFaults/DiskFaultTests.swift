@@ -13,7 +13,7 @@ struct DiskFaultTests {
   private let usualCount = 2
 
   @Test(
-    "A command never reports success for unstored changes after a disk fault, and the library can be repaired",
+    "After a disk fault, a command never reports success for unstored changes, and the library can be repaired",
     arguments: ChangingCommand.all)
   func fault(command: ChangingCommand) async throws {
     let filled = try await FilledLibrary.one()

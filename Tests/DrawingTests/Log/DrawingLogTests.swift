@@ -22,7 +22,7 @@ struct DrawingLogTests {
   }
 
   @Test(
-    "A host that shows a revision receives only the pieces above those that are unchanged since that revision"
+    "A host that shows a revision receives only the pieces above the ones unchanged since that revision"
   )
   func shared() async throws {
     let repository = DrawingFixture().repository

@@ -5,7 +5,7 @@ import TerminalHost
 import TestKit
 import Testing
 
-@Suite("Looks of pages in Chromium", .serialized, .highPriority)
+@Suite("Appearance of pages in Chromium", .serialized, .highPriority)
 struct LooksTests {
   @Test(
     "DT-6 Every color, type size, gap, and corner radius on every screen is a design token's value",

@@ -133,7 +133,7 @@ struct CanvasRepositoryTests {
   }
 
   @Test(
-    "ST-7 A canvas and its journal entry retain their photos, tags, and drawings after an edit, or a deletion and restore"
+    "ST-7 A canvas and its journal entry retain their photos, tags, and drawings when edited, or deleted and restored"
   )
   func owns() async throws {
     let fixture = try StashFixture()

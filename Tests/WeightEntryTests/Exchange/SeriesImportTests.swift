@@ -5,7 +5,7 @@ import Testing
 
 @testable import WeightEntry
 
-@Suite("Weight import: series of a study and a diet")
+@Suite("Weight import: data series from a study and a diet")
 struct SeriesImportTests {
   @Test(
     "WE-15 Dates like 10/02/05 are read day first if any date in the file can be read only that way",

@@ -4,7 +4,7 @@ import Testing
 
 @testable import WeightEntry
 
-@Suite("Weight import: tables of other programs")
+@Suite("Weight import: tables from other programs")
 struct TableImportTests {
   private static func brief(_ text: String, _ options: ImportOptions = .made()) async throws
     -> [String]

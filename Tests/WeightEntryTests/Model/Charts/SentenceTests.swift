@@ -40,7 +40,7 @@ struct SentenceTests {
   }
 
   @Test(
-    "WE-14 The text alternative omits the rate if only six days have entries, and is “No entries” if no day has one"
+    "WE-14 The text alternative omits the rate if only six days have entries, and is “No entries” if there are no entries"
   )
   func few() throws {
     #expect(try sentence(Array(SampleDays.all.prefix(6))) == "82.1 kg on March 7")

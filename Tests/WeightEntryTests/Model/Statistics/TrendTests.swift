@@ -57,9 +57,7 @@ struct TrendTests {
     #expect(WeightStatistics(days: []).weekMean == nil)
   }
 
-  @Test(
-    "C10 WE-12 A basis counts days with entries and the gaps between them, and has no gaps if the days are consecutive"
-  )
+  @Test("C10 WE-12 A statistic's basis counts the days with entries and any gaps between them")
   func basis() {
     let basis = WeightStatistics(days: SampleDays.all).basis
     #expect(basis?.description == "12 days with entries, 3 gaps between them")

@@ -20,6 +20,12 @@ public struct Library: Sendable {
     case changing
     /// Write access that creates the library if the library doesn't exist.
     case writing
+    /// Write access for a program with open screens, which creates the library if the library
+    /// doesn't exist.
+    ///
+    /// Reads run at the same time as each other and as a write, and end when their task is
+    /// cancelled.
+    case serving
     /// Write access that creates a database for originals whose database was lost.
     case rebuilding
   }
@@ -61,7 +67,7 @@ public struct Library: Sendable {
     try Self.requireDatabase(at: folder, for: use)
     if use == .changing { try Self.requireOne(at: folder) }
     database = try SQLiteRecordStore(
-      folder: folder, use: use == .reading ? .reading : .writing,
+      folder: folder, use: use.ofStore,
       schemas: Self.schemas(of: manifests), clock: clock)
     self.folder = folder
     self.images = images
@@ -78,7 +84,10 @@ public struct Library: Sendable {
     StandardError.write($0 + "\n")
   }
 
-  private static func requireOne(at folder: String) throws(StoreFailure) {
+  /// Checks that a folder has a library.
+  ///
+  /// - Throws: ``StoreFailure/noLibrary(path:)`` if the folder has no database.
+  public static func requireOne(at folder: String) throws(StoreFailure) {
     guard !FileManager.default.fileExists(atPath: folder + "/stashbook.sqlite") else { return }
     throw .noLibrary(path: folder)
   }
@@ -124,6 +133,17 @@ public struct Library: Sendable {
 
   /// The library's settings.
   public var settings: any SettingStore { ports.settings }
+}
+
+extension Library.Use {
+  /// The access to the database.
+  fileprivate var ofStore: SQLiteRecordStore.Use {
+    switch self {
+    case .reading: .reading
+    case .serving: .serving
+    case .changing, .writing, .rebuilding: .writing
+    }
+  }
 }
 
 /// The failure to find a feature that this build excludes.

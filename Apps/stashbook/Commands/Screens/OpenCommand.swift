@@ -51,7 +51,8 @@ struct OpenCommand: AsyncParsableCommand {
   }
 
   private func work(isOfRecord: Bool) async throws {
-    let library = try await global.open(isOfRecord ? .changing : .writing).arranged()
+    if isOfRecord { try Library.requireOne(at: global.folder) }
+    let library = try await global.open(.serving).arranged()
     let ports = library.ports
     let depth = global.color.depth
     let chosen = try await GlobalOptions.chosenAppearance(in: library)

@@ -37,7 +37,7 @@ struct ServeCommand: AsyncParsableCommand {
 
   func run() async throws {
     let uploads = try Uploads(into: global.folder + "/cache/uploads", files: SystemPorts.files)
-    let library = try await Library(at: global.folder, for: .writing, photos: uploads).arranged()
+    let library = try await Library(at: global.folder, for: .serving, photos: uploads).arranged()
     let ports = library.ports
     var configuration = WebConfiguration()
     (configuration.address, configuration.port) = (host, port)

@@ -24,6 +24,7 @@ import time
 from bench_figures import RELEASE, Figures, Report, Side, microseconds, milliseconds, peak_memory, per_second, seconds
 from bench_figures import short, thousands
 from bench_photos import ingest
+from bench_scale import scale
 from bench_web import web
 from manifest import Manifest, only
 from matrix import names_with_tests, same_versions
@@ -44,6 +45,7 @@ PEERS = {
     "find": [],
     "ingest": ["vips", "vipsthumbnail", "convert-im6.q16"],
     "list": ["sqlite3", "task"],
+    "scale": [],
     "insert": [],
     "steps": [],
     "tags": ["fzf"],
@@ -304,7 +306,7 @@ def dev(report, folder, rounds):
 
 MEASUREMENTS = {
     "chart": chart, "dev": dev, "ingest": ingest, "list": list_, "insert": insert, "steps": steps, "tags": tags,
-    "drawing": drawing, "find": find, "terminal": terminal, "web": web, "weight": weight,
+    "drawing": drawing, "find": find, "scale": scale, "terminal": terminal, "web": web, "weight": weight,
 }
 
 

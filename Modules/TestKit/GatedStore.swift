@@ -24,7 +24,7 @@ public final class Gate: Sendable {
     state.withLock { $0.watchers.append(watcher) }
   }
 
-  /// Closes the gate, so that calls of ``pass()`` wait from now on.
+  /// Closes the gate, so that later calls to ``pass()`` wait.
   public func close() { state.withLock { $0.isClosed = true } }
 
   /// Opens the gate and resumes all waiting calls.
@@ -54,15 +54,15 @@ public final class Gate: Sendable {
   private func tell() { for watcher in state.withLock({ $0.watchers }) { watcher() } }
 }
 
-/// A store whose reads and writes pass a gate before another store performs them.
+/// A store whose reads and writes pass a gate before the store that it wraps performs them.
 public struct GatedStore: RecordStore {
   private let base: any RecordStore
   private let gate: Gate
 
-  /// Creates a store that waits for a gate and then uses another store.
+  /// Creates a store that waits for a gate and then uses the wrapped store.
   public init(base: any RecordStore, gate: Gate) { (self.base, self.gate) = (base, gate) }
 
-  /// Reads from the other store once the gate is open.
+  /// Reads from the wrapped store once the gate is open.
   public func read<T: Sendable>(
     _ body: @escaping @Sendable (any RecordReader) throws(StoreFailure) -> T
   ) async throws(StoreFailure) -> T {
@@ -70,7 +70,7 @@ public struct GatedStore: RecordStore {
     return try await base.read(body)
   }
 
-  /// Writes to the other store once the gate is open.
+  /// Writes to the wrapped store once the gate is open.
   public func write<T: Sendable>(
     _ label: String, _ body: @escaping @Sendable (any Transaction) throws(StoreFailure) -> T
   ) async throws(StoreFailure) -> T {
@@ -78,22 +78,22 @@ public struct GatedStore: RecordStore {
     return try await base.write(label, body)
   }
 
-  /// Undoes steps in the other store, without waiting for the gate.
+  /// Undoes steps in the wrapped store, without waiting for the gate.
   public func undo(_ target: UndoTarget) async throws(StoreFailure) -> [UndoneTransaction] {
     try await base.undo(target)
   }
 
-  /// Redoes a step in the other store, without waiting for the gate.
+  /// Redoes a step in the wrapped store, without waiting for the gate.
   public func redo(_ step: StepID?) async throws(StoreFailure) -> UndoneTransaction? {
     try await base.redo(step)
   }
 
-  /// Returns the other store's history, without waiting for the gate.
+  /// Returns the wrapped store's history, without waiting for the gate.
   public func history(limit: Int) async throws(StoreFailure) -> [UndoStep] {
     try await base.history(limit: limit)
   }
 
-  /// Returns the other store's changes, without waiting for the gate.
+  /// Returns the wrapped store's changes, without waiting for the gate.
   public func changes(since revision: Revision) async throws(StoreFailure) -> ChangeSet {
     try await base.changes(since: revision)
   }

@@ -28,7 +28,7 @@ public struct TerminalScreen: Sendable {
   public internal(set) var row = 0, column = 0
   /// The number of complete frames, each of which is a synchronized update.
   public private(set) var frames = 0
-  /// The unsupported sequences and other output that a program must not write.
+  /// The faults in the program's output, such as unsupported sequences.
   public internal(set) var faults: [String] = []
   /// The private modes that are set.
   private var modes: Set<Mode> = [.wraps, .cursor]

@@ -59,7 +59,7 @@ struct OnePhotoFieldTests {
     try await screen.finish()
   }
 
-  @Test("PH-5 The later of two slow picks wins even if the earlier one finishes first")
+  @Test("PH-5 The later of two slow picks is shown, even though the earlier pick finishes first")
   func laterWinsBothSlow() async throws {
     let (fixture, screen) = try await opened("a", "b")
     fixture.world.photos.hold("a")

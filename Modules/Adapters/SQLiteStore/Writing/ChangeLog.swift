@@ -106,7 +106,8 @@ struct ChangeLog {
   /// The number of transactions between removals of expired history.
   private static let pruningInterval: Int64 = 64
 
-  /// Returns the records that changed after a revision, sorted by latest change, newest last.
+  /// Returns the records that changed after a revision, sorted by their most recent change, oldest
+  /// first.
   static func changes(
     since revision: Revision, _ connection: Connection, now: Instant
   ) throws(StoreFailure) -> ChangeSet {

@@ -83,9 +83,7 @@ public struct JSONScanner: Sendable {
     }
   }
 
-  /// Returns the name of an object's next member.
-  ///
-  /// This function skips the name and the colon after the name.
+  /// Returns the name of an object's next member, and advances past the name and its colon.
   public mutating func name() throws(JSONFlaw) -> JSONPart {
     guard let next = peek() else { throw tooEarly }
     guard next == UInt8(ascii: "\"") else { throw flaw("expected a name in quotes") }

@@ -17,7 +17,9 @@ extension Weight {
 }
 
 extension ScaledNumber {
-  /// The number, which must be in pounds, as stones and pounds: `11 st 6.5 lb`.
+  /// The number in stones and pounds, such as `11 st 6.5 lb`.
+  ///
+  /// The number must be in pounds.
   var inStones: String {
     let (stones, rest) = Int(clamping: units.magnitude).quotientAndRemainder(
       dividingBy: 14 * perUnit)

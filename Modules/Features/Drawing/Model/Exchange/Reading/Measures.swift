@@ -31,7 +31,7 @@ extension Int32 {
 }
 
 extension UInt16 {
-  /// Creates a number of thousandths of `whole` from a number in a file.
+  /// Creates a share of `whole`, in thousandths, from a number in a file.
   ///
   /// The number in the file must be between 0 and `whole`.
   init(readShare number: Double, of whole: Int = 1, _ field: String) throws(ElementRefusal) {

@@ -3,6 +3,7 @@
 import csv
 import datetime
 import math
+import multiprocessing
 import os
 import pathlib
 import random
@@ -55,7 +56,12 @@ def scale(report, folder, rounds):
     for size in SIZES:
         library = folder / str(size)
         made = folder / f"made-{size}"
-        write_files(made, size)
+        # A process starts with the maximum memory of the one that starts it, so this one must stay small.
+        writer = multiprocessing.Process(target=write_files, args=(made, size))
+        writer.start()
+        writer.join()
+        if writer.exitcode:
+            sys.exit(f"bench: the files for {size:,} records can't be written")
         for command, file, _, _ in IMPORTS:
             took, memory = run(f"{command} {made / file} --quiet", library)
             figures[command, size] = 1e6 * took / size, memory

@@ -20,7 +20,7 @@
       help: """
         Words to find. All words must match; case and accents are ignored. Filters, such as \
         `tag:floral -status:finished` or `has:photo after:-30d`, limit the results to matching \
-        records. A record without the field of a filter never matches.
+        records of the types that have those fields.
         """) var query: String
     @Option(help: "Maximum results, 1–1000. (default: 50)") var limit: String?
     @Option(help: "Cursor from the previous page's `next`.") var after: String?

@@ -123,8 +123,8 @@
 
         The results never include identical files, because importing skips duplicates.
 
-        If an original is missing or damaged, the command compares only the photo's fingerprint, \
-        names the photo, and exits with status 1.
+        If an original is missing or damaged and its photo resembles another, the command names \
+        the photo, compares only fingerprints, and exits with status 1.
 
         Example:
           stashbook photo duplicates

@@ -17,7 +17,7 @@ from bench_figures import RELEASE, milliseconds
 
 SIZES = [1_000, 100_000, 1_000_000]
 WORDS = pathlib.Path("/usr/share/dict/american-english")
-RARE = "quixotry"  # a word in the notes of three canvases, and the only text with “qx” is in one name
+RARE = "quixotry"  # a word in the notes of three canvases
 LARGEST_EXPONENT = 0.15  # of work that must not grow
 MOST_DAYS = 20_000  # days of a weight log, about 55 years
 
@@ -131,9 +131,11 @@ def write_files(folder, size):
         for number in range(size):
             tags = ["common"] if number % 2 else [chance.choice(uncommon)]
             note = " ".join(chance.choices(words, k=12)) + " canvas"
-            if number * 7 // size != (number + 1) * 7 // size:  # seven rows, spread over all
+            if number * 7 // size != (number + 1) * 7 // size:  # seven canvases, spread over all
                 tags.append("rare")
-                note += f" {RARE}" if number * 3 // size != (number + 1) * 3 // size else ""
+            if number * 3 // size != (number + 1) * 3 // size:  # three canvases
+                note += f" {RARE}"
+            # One name has the only text with “qx”.
             name = f"{chance.choice(words)} {'qx' if number == size // 2 else ''}{number}"
             rows.writerow(
                 [chance.choice(words[:300]), name, 10 + number % 14, stages[number % 6], ",".join(tags), note])

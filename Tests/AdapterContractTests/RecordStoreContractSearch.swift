@@ -97,6 +97,8 @@ extension RecordStoreContract {
           gadgets: gadgets, steps: steps,
           words: (0..<8).map { _ in "a" + random.text(upTo: 3) } + ["a", "É", "thr"]
             + texts.map { String($0.dropFirst(.random(in: 0...1, using: &random))) }
+            .filter { !$0.isEmpty }
+            + texts.flatMap { [String($0.suffix(1)), String($0.suffix(2)), String($0.prefix(2))] }
             .filter { !$0.isEmpty })
       }
     }

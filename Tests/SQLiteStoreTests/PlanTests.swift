@@ -21,14 +21,15 @@ struct PlanTests {
     return try QueryText(query, table, access).ranges.map { range in
       let sql = "EXPLAIN QUERY PLAN \(range.sql)"
       return try store.database.read { db in
-        try Row.fetchAll(db, sql: sql, arguments: arguments(range.values)).map { row in
+        try Row.fetchAll(db, sql: sql, arguments: Self.arguments(range.values)).map { row in
           row["detail"] as String? ?? ""
         }.joined(separator: "; ")
       }
     }
   }
 
-  private func arguments(_ values: [ColumnValue], limit: Int? = 50) -> StatementArguments {
+  /// Returns the arguments of a statement, followed by a limit unless the limit is `nil`.
+  static func arguments(_ values: [ColumnValue], limit: Int? = 50) -> StatementArguments {
     StatementArguments(
       values.map { value -> (any DatabaseValueConvertible)? in
         switch value {
@@ -64,7 +65,7 @@ struct PlanTests {
     let plan = try store.database.read { db in
       try Row.fetchAll(
         db, sql: "EXPLAIN QUERY PLAN \(IDEndIndex.find(in: "shed_tool"))",
-        arguments: arguments(IDEndIndex.values(for: end), limit: nil)
+        arguments: Self.arguments(IDEndIndex.values(for: end), limit: nil)
       ).map { $0["detail"] as String? ?? "" }
     }
     #expect(plan == ["SEARCH shed_tool USING INDEX shed_tool_id_end (<expr>>? AND <expr><?)"])
@@ -108,6 +109,8 @@ struct PlanTests {
     "A query for a rare condition visits only the records that the condition's index finds",
     arguments: [
       (RecordPredicate.contains([Label.name], "rare"), "SCAN stashbook_words VIRTUAL TABLE"),
+      (.contains([Label.name], "q"), "SCAN stashbook_terms VIRTUAL TABLE"),
+      (.contains([Label.name], "qx"), "stashbook_text_end (<expr>>? AND <expr><?)"),
       (.links(field: "parts", to: RecordID("a")), "stashbook_link_target (target=? AND field=?"),
     ])
   func rare(_ condition: RecordPredicate, _ index: String) throws {

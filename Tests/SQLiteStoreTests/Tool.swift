@@ -57,6 +57,16 @@ struct Place {
   static let shed: [FeatureID: FeatureSchema] = [
     "shed": FeatureSchema(collections: [Tool.collection], migrations: [.create(Tool.collection)])
   ]
+  /// The statements that revert the store's own tables to their second version.
+  static let versionTwo = """
+    DROP TABLE stashbook_terms; DROP INDEX stashbook_text_end; DROP INDEX stashbook_text_last;
+    DROP TABLE stashbook_intent; DROP TABLE stashbook_withdrawn;
+    DROP INDEX stashbook_transaction_step;
+    ALTER TABLE stashbook_transaction DROP COLUMN step;
+    ALTER TABLE stashbook_transaction DROP COLUMN kind;
+    ALTER TABLE stashbook_change DROP COLUMN withdrawn;
+    UPDATE stashbook_schema SET version = 2 WHERE feature = 'stashbook';
+    """
   static let garden: [FeatureID: FeatureSchema] = [
     "garden": FeatureSchema(
       collections: [Plant.collection], migrations: [.create(Plant.collection)])

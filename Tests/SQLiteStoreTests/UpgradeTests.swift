@@ -6,17 +6,6 @@ import Testing
 
 @Suite("A library whose change log has no steps")
 struct UpgradeTests {
-  /// The statements that revert a library's tables to the version before steps.
-  private static let older = """
-    UPDATE stashbook_transaction SET reversed_at = at WHERE kind = 'permanent';
-    DROP INDEX stashbook_transaction_step;
-    ALTER TABLE stashbook_transaction DROP COLUMN step;
-    ALTER TABLE stashbook_transaction DROP COLUMN kind;
-    ALTER TABLE stashbook_change DROP COLUMN withdrawn;
-    DROP TABLE stashbook_withdrawn; DROP TABLE stashbook_intent;
-    UPDATE stashbook_schema SET version = 2 WHERE feature = 'stashbook';
-    """
-
   @Test("B3 Changes written by an earlier version can be undone and redone")
   func history() async throws {
     let place = try Place()
@@ -27,10 +16,15 @@ struct UpgradeTests {
     _ = try await old.write("Rename") { transaction throws(StoreFailure) in
       try transaction.save(changed)
     }
-    try ExternalCommand.sqlite(place.file, Self.older)
+    try ExternalCommand.sqlite(
+      place.file,
+      """
+      UPDATE stashbook_transaction SET reversed_at = at WHERE kind = 'permanent';
+      \(Place.versionTwo)
+      """)
 
     let store = try place.open()
-    #expect(try await store.schemaVersions()["stashbook"] == 6)
+    #expect(try await store.schemaVersions()["stashbook"] == 7)
     #expect(try await store.history(limit: 9).map(\.done.label) == ["Rename", "Add"])
     #expect(try await store.undo()?.label == "Rename")
     #expect(try await store.all(Tool.self).map(\.name) == ["saw"])
@@ -55,7 +49,12 @@ struct UpgradeTests {
     try await old.add(Tool(name: "plane"), place.ids)
     place.clock.advance(by: .seconds(1))
     _ = try await old.undo()
-    try ExternalCommand.sqlite(place.file, Self.older)
+    try ExternalCommand.sqlite(
+      place.file,
+      """
+      UPDATE stashbook_transaction SET reversed_at = at WHERE kind = 'permanent';
+      \(Place.versionTwo)
+      """)
 
     let store = try place.open()
     #expect(try await store.redo() == nil)

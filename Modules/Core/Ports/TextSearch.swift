@@ -19,8 +19,10 @@ public protocol TextSearch {
   /// - Throws: ``StoreFailure/cursorMismatch`` if the cursor belongs to another list;
   ///   ``StoreFailure`` if the store can't be read.
   /// - Complexity: O(*n*), where *n* is the number of records that contain the rarest three-letter
-  ///   sequence that is looked up, or the number of all records if no word has three or more
-  ///   letters. All sequences in a short word are looked up, but only some of those in a long word.
+  ///   sequence that is looked up. All sequences in a short word are looked up, but only some of
+  ///   those in a long word. A word of one or two letters is looked up itself if it occurs at most
+  ///   ``ListTotals/limit`` times. If all words are short and common, *n* is the number of records
+  ///   whose text was written after that of the last record of the page.
   func matches(
     _ words: [String], limit: Int, after cursor: Cursor?
   ) throws(StoreFailure) -> Page<RecordReference>

@@ -32,18 +32,20 @@ extension Inspection {
   ///
   /// The text index can be rebuilt, because it contains only data that is derived from records.
   static func isTextIndex(_ name: String) -> Bool {
-    name == "stashbook_text" || name.hasPrefix("stashbook_words")
+    ["stashbook_text", "stashbook_terms"].contains(name) || name.hasPrefix("stashbook_words")
   }
 
   /// Rebuilds the whole text index from the records.
   func remakeTextIndex() throws {
-    try db.execute(sql: "DROP TABLE IF EXISTS stashbook_words")
+    for name in ["stashbook_terms", "stashbook_words"] {
+      try db.execute(sql: "DROP TABLE IF EXISTS \(name)")
+    }
     // FTS5's own tables may have outlived the virtual table.
     for part in ["data", "idx", "docsize", "config"] {
       try db.execute(sql: "DROP TABLE IF EXISTS stashbook_words_\(part)")
     }
     try db.execute(sql: "DROP TABLE IF EXISTS stashbook_text")
-    for statement in TextIndex.tables { try db.execute(sql: statement) }
+    for statement in TextIndex.tables + TextIndex.shortWords { try db.execute(sql: statement) }
     for name in library.tables.names {
       guard let table = library.tables[name], table.texts != nil else { continue }
       for statement in TextIndex.filling(table.collection) { try db.execute(sql: statement) }

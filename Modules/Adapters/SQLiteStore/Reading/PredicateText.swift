@@ -79,14 +79,14 @@ struct PredicateText {
     let isContained = parts.isEmpty ? "0" : "(\(parts.joined(separator: " OR ")))"
     // The text index contains only live records.
     guard readsIndex, isLive, !parts.isEmpty, collection.searches(columns),
-      let question = words.indexQuery
+      let places = words.places
     else { return isContained }
-    let marks = [.text(collection.name), .text(question)].map { mark($0) }
+    let name = mark(.text(collection.name))
+    values += places.values
     // The index may find too many records, but never misses one.
     return """
       (\(isContained) AND id IN (SELECT record FROM stashbook_text \
-      WHERE collection = \(marks[0]) AND place IN \
-      (SELECT rowid FROM stashbook_words WHERE stashbook_words MATCH \(marks[1]))))
+      WHERE collection = \(name) AND place IN (\(places.sql))))
       """
   }
 

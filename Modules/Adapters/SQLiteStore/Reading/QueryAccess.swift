@@ -76,9 +76,8 @@ extension SQLiteReading {
       }
       return all
     case .contains(let columns, let text):
-      guard table.collection.searches(columns), let question = text.indexQuery else { break }
-      let source = "stashbook_words WHERE stashbook_words MATCH ?"
-      return (try countRows(source, [.text(question)]), [predicate])
+      guard table.collection.searches(columns), let places = text.places else { break }
+      return (try countRows("(\(places.sql))", places.values), [predicate])
     case .links(let field, let targets):
       let marks = targets.map { _ in "?" }.joined(separator: ", ")
       let source =
@@ -115,6 +114,18 @@ extension SQLiteReading {
     let condition = try QueryText(query, table, access).condition
     let found = try countRows("\(table.name) WHERE \(condition.sql)", condition.values)
     return found > ListTotals.limit ? nil : found
+  }
+
+  /// Returns the rarest word that has no trigram, or `nil` if every such word occurs more than
+  /// ``ListTotals/limit`` times.
+  func rareShortWord(in words: [String]) throws(StoreFailure) -> String? {
+    var rarest = (count: ListTotals.limit + 1, word: String?.none)
+    for word in words where word.searchable.isShort {
+      guard let places = word.places else { continue }
+      let count = try countRows("(\(places.sql))", places.values)
+      if count < rarest.count { rarest = (count, word) }
+    }
+    return rarest.word
   }
 
   /// Returns the approximate number of rows in a table, live or not, without reading the rows.

@@ -94,7 +94,7 @@ extension SQLiteReading {
   ) throws(StoreFailure) -> Page<RecordReference> {
     guard !words.isEmpty else { return Page(items: [], next: nil) }
     let (limit, place) = (max(1, limit), try cursor?.searchPosition() ?? .max)
-    let question = WordsText(words)
+    let question = WordsText(words, rare: try rareShortWord(in: words))
     let rows = try connection.prepare(question.sql)
     rows.bind(question.values + [.integer(place)])
     defer { rows.reset() }

@@ -15,27 +15,31 @@ struct WordsText {
   let values: [ColumnValue]
 
   /// Creates a query for one or more words.
-  init(_ words: [String]) {
+  ///
+  /// If `rare` isn't `nil`, it is the only word that is looked up, because few records contain it.
+  /// Otherwise, all words of three or more scalars are looked up together. If no word is that long,
+  /// the query checks all text, beginning with the text that was written most recently.
+  init(_ words: [String], rare: String?) {
     let folded = words.map(\.searchable)
-    let indexed = folded.filter { $0.unicodeScalars.count >= 3 }
-    let questions = indexed.map(\.questionForFTS5)
-    // A word of fewer than three scalars has no trigram. If no word has a trigram, the query scans
-    // the text itself.
-    let source =
-      indexed.isEmpty
-      ? "stashbook_text AS found WHERE 1"
-      : "stashbook_words AS word JOIN stashbook_text AS found ON place = word.rowid "
+    let question = folded.filter { !$0.isShort }.map(\.questionForFTS5)
+    var (source, lookedUp, place) = ("stashbook_text AS found WHERE 1", [ColumnValue](), "place")
+    if let places = rare?.places {
+      source = "stashbook_text AS found WHERE place IN (\(places.sql))"
+      lookedUp = places.values
+    } else if !question.isEmpty {
+      source =
+        "stashbook_words AS word JOIN stashbook_text AS found ON place = word.rowid "
         + "WHERE stashbook_words MATCH ?"
+      lookedUp = [.text(question.joined(separator: " AND "))]
+      place = "word.rowid"
+    }
     let check = " AND instr(found.words, ?) AND stashbook_contains(found.words, ?)"
     let checks = folded.map { _ in check }.joined()
-    let rowid = indexed.isEmpty ? "place" : "word.rowid"
     sql = """
-      SELECT collection, record, place FROM \(source)\(checks) AND \(rowid) < ? \
-      ORDER BY \(rowid) DESC
+      SELECT collection, record, place FROM \(source)\(checks) AND \(place) < ? \
+      ORDER BY \(place) DESC
       """
-    values =
-      (indexed.isEmpty ? [] : [.text(questions.joined(separator: " AND "))])
-      + folded.flatMap { [.text($0), .text($0)] }
+    values = lookedUp + folded.flatMap { [.text($0), .text($0)] }
   }
 }
 
@@ -65,12 +69,33 @@ extension String {
 }
 
 extension String {
-  /// The FTS5 query that finds every text that contains this text, or `nil` if this text is too
-  /// short for the index.
-  var indexQuery: String? {
+  /// The query for the places of all text that may contain this text, or `nil` if this text is
+  /// empty.
+  ///
+  /// Places may occur several times. No place of text that contains this text is missing.
+  var places: QueryText.Part? {
     let folded = searchable
-    return folded.unicodeScalars.count < 3 ? nil : folded.questionForFTS5
+    if folded.isEmpty { return nil }
+    guard folded.isShort else {
+      return QueryText.Part(
+        sql: "SELECT rowid FROM stashbook_words WHERE stashbook_words MATCH ?",
+        values: [.text(folded.questionForFTS5)])
+    }
+    // No sequence or end that begins with the word is greater, because it has at most two more
+    // characters.
+    let range: [ColumnValue] = [.text(folded), .text(folded + "\u{10FFFF}\u{10FFFF}")]
+    return QueryText.Part(
+      sql: """
+        SELECT doc FROM stashbook_terms WHERE term >= ? AND term <= ? \
+        UNION ALL SELECT place FROM stashbook_text \
+        WHERE substr(words, -2) >= ? AND substr(words, -2) <= ? \
+        UNION ALL SELECT place FROM stashbook_text WHERE substr(words, -1) = ?
+        """,
+      values: range + range + [.text(folded)])
   }
+
+  /// Whether this folded text is too short to contain a trigram.
+  var isShort: Bool { unicodeScalars.count < 3 }
 
   /// An FTS5 query that matches every text that contains this text.
   ///

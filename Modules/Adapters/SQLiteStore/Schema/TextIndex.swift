@@ -4,7 +4,8 @@ import Core
 ///
 /// An ordinary table contains each live record's text, folded for comparison. Triggers on the table
 /// update an FTS5 index of all three-character sequences in the text, as FTS5's trigram tokenizer
-/// extracts them.
+/// extracts them. A word of one or two characters is found at the beginning of a sequence, or among
+/// the last two characters of a text, where no sequence begins.
 enum TextIndex {
   static let tables = [
     """
@@ -30,6 +31,15 @@ enum TextIndex {
       VALUES ('delete', old.place, old.words);
     END
     """,
+  ]
+
+  /// The statements that create the list of sequences and the indexes of the texts' last characters.
+  ///
+  /// The list stores nothing. It reads the sequences in the FTS5 index, one row for each occurrence.
+  static let shortWords = [
+    "CREATE VIRTUAL TABLE stashbook_terms USING fts5vocab (stashbook_words, instance)",
+    "CREATE INDEX stashbook_text_end ON stashbook_text (substr(words, -2))",
+    "CREATE INDEX stashbook_text_last ON stashbook_text (substr(words, -1))",
   ]
 
   /// The statements that remove diacritics from an earlier version's text and rebuild the index.

@@ -5,7 +5,7 @@ public import struct Foundation.Data
 ///
 /// Images in all other formats are rejected.
 public struct MemoryImages: ImageProcessor {
-  /// A call that a test can make fail or wait.
+  /// A call that a test can force to fail or wait.
   public enum Call: Hashable, Sendable, CaseIterable {
     /// Calls to the methods with the same name, such as ``MemoryImages/derive(from:_:within:)``.
     case derive, pixels, copy, color, encode, png, check

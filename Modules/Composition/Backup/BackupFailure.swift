@@ -66,7 +66,7 @@ extension BackupFailure: Explained {
     case .notEmpty(let folder):
       Explanation(
         .cannotCreate, code: "not-empty", "\(folder) isn't empty; it wasn't changed",
-        hint: "Name an empty folder with --library.")
+        hint: "Use --library to specify an empty folder.")
     case .unreadable(let file, let reason):
       Explanation(
         .refused, code: "unreadable-backup", "\(file) can't be unpacked: \(reason)",

@@ -126,7 +126,7 @@ extension Node {
     return Node(element, handlers: [.edit(onEdit)] + (onSubmit.map { [.submit($0)] } ?? []))
   }
 
-  /// Returns a field with several lines of text.
+  /// Returns a multiline text field.
   ///
   /// `message` is the error in the text, or `nil` if the text has no error.
   public static func textArea(

@@ -165,7 +165,7 @@ package struct WeightRepository: Sendable {
       return .invalid("Date", "\(weighing.day) is after today, \(now.day)")
     }
     if weighing.day == now.day, let time = weighing.time, time > now.time {
-      return .invalid("Time", "\(time) is later than now, \(now.time)")
+      return .invalid("Time", "\(time) is later than the current time, \(now.time)")
     }
     return weighing.note.flatMap { Weighing.noteLimit.refusal(of: $0) }
       .map { .invalid("Note", $0) }

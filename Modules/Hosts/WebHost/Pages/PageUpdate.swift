@@ -1,6 +1,6 @@
 import Core
 
-/// An update that leads a page from one snapshot to the next.
+/// An update that takes a page from one snapshot to the next.
 struct PageUpdate: Encodable, Equatable, Sendable {
   /// The page's version before the update, or `nil` if the update contains the complete page.
   var from: Int?

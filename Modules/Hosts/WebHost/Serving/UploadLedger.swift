@@ -8,7 +8,7 @@ struct UploadLimits: Sendable {
   var file: Int
   /// The maximum total size of one session's unused uploads.
   var session: Int
-  /// The space that must stay free on the library's disk.
+  /// The space that must stay free on the library's disk, in bytes.
   var reserve: Int
   /// A closure that returns the number of free bytes on a folder's disk, or `nil` if unknown.
   var freeSpace: @Sendable (String) -> Int?

@@ -52,7 +52,8 @@ struct LogReader {
     try page(upTo: LogPosition.limit, 1).first.map { LogState($0.number, $0.stored) } ?? LogState()
   }
 
-  /// Returns the state after the record with a number, or the state of an empty log for 0.
+  /// Returns the state after the record with the given number, or the state of an empty log if
+  /// `number` is 0.
   func state(after number: Int) throws(StoreFailure) -> LogState {
     number == 0 ? LogState() : LogState(number, try stored(number))
   }

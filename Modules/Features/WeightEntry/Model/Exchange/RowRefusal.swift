@@ -20,7 +20,7 @@ package enum RowRefusal: Error, Hashable, Sendable {
   case noWeight
   /// The weight isn't a number.
   case notANumber(String)
-  /// The weight isn't 0.5 to 700 kg.
+  /// The weight isn't in the range 0.5 to 700 kg.
   case outOfRange(String)
   /// The weight has no unit, and neither the file nor the options specify a unit.
   case noUnit

@@ -17,6 +17,23 @@ struct KeepingContract {
   }
 
   @Test(
+    "PH-13 The ID of bytes is known before they are staged, and nothing is stored",
+    arguments: BlobStores.allCases)
+  func idBefore(kind: BlobStores) async throws {
+    let blobs = try kind.make()
+    for text in ["canvas", "", String(repeating: "x", count: 300_001)] {
+      let bytes = MemoryBytes(Data(text.utf8))
+      let id = try await blobs.store.id(of: bytes, limit: text.utf8.count)
+      #expect(try await blobs.staged() == 0)
+      #expect(try !blobs.store.isStored(id))
+      #expect(try await blobs.keep(text) == id)
+    }
+    await #expect(throws: BlobFailure.tooLarge(limit: 5)) {
+      try await blobs.store.id(of: MemoryBytes(Data("canvas".utf8)), limit: 5)
+    }
+  }
+
+  @Test(
     "PH-10 The integrity check detects damaged bytes and throws for a missing blob",
     arguments: BlobStores.allCases)
   func intact(kind: BlobStores) async throws {

@@ -54,6 +54,15 @@ public struct BlobFolder: BlobStore {
     throw .storage(.inputOutput(staged.id.text, reason: "staged by another store"))
   }
 
+  /// Returns the SHA-256 of bytes as hexadecimal digits, reading 256 KiB at a time.
+  ///
+  /// - Throws: ``BlobFailure`` if the bytes can't be read or exceed `limit`.
+  public func id(of bytes: any ByteSource, limit: Int) async throws(BlobFailure) -> BlobID {
+    try await threads.trying { () throws(BlobFailure) in
+      try BlobWork.id(of: bytes, limit: limit) { _ in }
+    }
+  }
+
   /// Copies bytes into `incoming`, 256 KiB at a time, and computes their hash.
   ///
   /// - Throws: ``BlobFailure`` if the bytes can't be read or written, or exceed `limit`. No partial

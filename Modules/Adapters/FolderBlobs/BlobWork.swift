@@ -32,7 +32,6 @@ struct BlobWork: Sendable {
   // MARK: Staging
 
   func stage(_ source: any ByteSource, limit: Int) throws(BlobFailure) -> StagedFile {
-    guard source.count <= limit else { throw .tooLarge(limit: limit) }
     let (file, path) = try storing { () throws(FileFailure) in try begin() }
     do throws(BlobFailure) {
       try storing { () throws(FileFailure) in try step(.begun) }
@@ -65,10 +64,7 @@ struct BlobWork: Sendable {
   private func copy(
     _ source: any ByteSource, into file: OpenFile, limit: Int
   ) throws(BlobFailure) -> BlobID {
-    var copied = 0
-    return try Self.id(of: source) { chunk throws(BlobFailure) in
-      copied += chunk.count
-      guard copied <= limit else { throw .tooLarge(limit: limit) }
+    try Self.id(of: source, limit: limit) { chunk throws(BlobFailure) in
       try storing { () throws(FileFailure) in
         try file.write(chunk)
         try step(.copied)
@@ -79,22 +75,27 @@ struct BlobWork: Sendable {
   func isIntact(_ id: BlobID) throws(BlobFailure) -> Bool {
     let bytes = try open(id)
     do {
-      return try Self.id(of: bytes) { _ in } == id
+      return try Self.id(of: bytes, limit: .max) { _ in } == id
     } catch .source(let failure) {
       throw .storage(failure)
     }
   }
 
   /// Reads a source, passes each portion to a closure, and returns the ID of all bytes.
+  ///
+  /// - Throws: ``BlobFailure`` if the source can't be read, has more than `limit` bytes, or if the
+  ///   closure fails.
   static func id(
-    of source: any ByteSource, _ take: (Data) throws(BlobFailure) -> Void
+    of source: any ByteSource, limit: Int, _ take: (Data) throws(BlobFailure) -> Void
   ) throws(BlobFailure) -> BlobID {
+    guard source.count <= limit else { throw .tooLarge(limit: limit) }
     var (hash, place) = (SHA256(), 0)
     while true {
       let chunk: Data
       do { chunk = try source.read(at: place, upTo: Self.chunk) } catch { throw .source(error) }
       if chunk.isEmpty { break }
       place += chunk.count
+      guard place <= limit else { throw .tooLarge(limit: limit) }
       hash.update(data: chunk)
       try take(chunk)
     }
@@ -156,7 +157,7 @@ struct BlobWork: Sendable {
   private func isDigest(_ id: BlobID, of path: String, count: Int) -> Bool {
     do {
       let bytes = try FileBytes(path)
-      return try bytes.count == count && Self.id(of: bytes) { _ in } == id
+      return try bytes.count == count && Self.id(of: bytes, limit: .max) { _ in } == id
     } catch {
       return false
     }

@@ -5,8 +5,8 @@ public import struct Foundation.Data
 public final class MemoryBlobs: BlobStore {
   /// A call that a test can make fail or wait.
   public enum Call: Hashable, Sendable, CaseIterable {
-    /// Calls to ``MemoryBlobs/stage(_:limit:)`` and to the other methods for blobs and derivatives.
-    case stage, commit, open, isIntact, remove, ids, keptAt, removeStaged, keep, derivative
+    /// Calls to ``MemoryBlobs/id(of:limit:)`` and to the other methods for blobs and derivatives.
+    case id, stage, commit, open, isIntact, remove, ids, keptAt, removeStaged, keep, derivative
     /// Calls to ``MemoryBlobs/isStored(_:)``, ``MemoryBlobs/isInUse(_:)``, and the quarantine
     /// methods.
     case isStored, isInUse, quarantine, quarantined
@@ -66,18 +66,30 @@ public final class MemoryBlobs: BlobStore {
   /// Returns the bytes of a file in quarantine, or `nil` if the file isn't in quarantine.
   public func quarantinedBytes(_ file: String) -> Data? { repository.read { $0.aside[file] } }
 
+  /// Returns an ID computed from the content of the given bytes.
+  public func id(of bytes: any ByteSource, limit: Int) async throws(BlobFailure) -> BlobID {
+    try await faults.meet(.id)
+    return BlobID(ContentHash(try Self.data(of: bytes, limit: limit)).text)
+  }
+
   /// Stages a copy of the given bytes, with an ID computed from the content.
   public func stage(
     _ bytes: any ByteSource, limit: Int
   ) async throws(BlobFailure) -> any StagedBlob {
     try await faults.meet(.stage)
+    return MemoryStaged(try Self.data(of: bytes, limit: limit), on: repository)
+  }
+
+  private static func data(
+    of bytes: any ByteSource, limit: Int
+  ) throws(BlobFailure) -> Data {
     guard bytes.count <= limit else { throw .tooLarge(limit: limit) }
     let data: Data
     // Reading one byte more than allowed reveals a source that is longer than its `count`.
     let enough = limit == .max ? limit : limit + 1
     do { data = try bytes.read(at: 0, upTo: enough) } catch { throw .source(error) }
     guard data.count <= limit else { throw .tooLarge(limit: limit) }
-    return MemoryStaged(data, on: repository)
+    return data
   }
 
   /// Stores staged bytes.

@@ -74,7 +74,7 @@ struct BlobImporter {
   private func keep(
     _ bytes: any ByteSource, _ id: BlobID, _ ending: String
   ) async throws -> Bool {
-    if isDry { return try FileDigest(of: bytes).sha256 == id.text }
+    if isDry { return try await blobs.id(of: bytes, limit: .max) == id }
     let staged = try await blobs.stage(bytes, limit: .max)
     guard staged.id == id else {
       await blobs.discard(staged)

@@ -32,6 +32,10 @@ public protocol StagedBlob: ByteSource {
 /// After ``commit(_:extension:)`` returns, the bytes survive the end of the process and a power
 /// failure.
 public protocol BlobStore: Sendable {
+  /// Returns the ID under which the store would store bytes, without storing them.
+  ///
+  /// - Throws: ``BlobFailure`` if the bytes can't be read or exceed `limit`.
+  func id(of bytes: any ByteSource, limit: Int) async throws(BlobFailure) -> BlobID
   /// Copies bytes into the store's staging area.
   ///
   /// The bytes are read once. The store computes their ID while copying.

@@ -9,7 +9,9 @@ import Testing
 struct IngestFaultTests {
   private static let data = MemoryImages.picture(100, 100)
   /// The calls to the blob store during an import, in order.
-  private static let blobCalls = ["stage", "commit .bin", "keep display", "keep thumbnail"]
+  private static let blobCalls = [
+    "id", "stage", "commit .bin", "keep display", "keep thumbnail",
+  ]
 
   @Test("PH-15 An import calls the blob store in the order that prevents dangling references")
   func order() async throws {
@@ -20,7 +22,7 @@ struct IngestFaultTests {
 
   @Test(
     "PH-15 A failing call to the blob store leaves no dangling references, and a retry succeeds",
-    arguments: 1...4)
+    arguments: 1...5)
   func blobFails(call: Int) async throws {
     let fixture = try PhotoFixture(failingAt: call)
     await #expect(throws: IngestFailure.blob(BlobSpy.failure)) {

@@ -75,7 +75,7 @@ struct IngestRefusalTests {
     try await screen.tap("Add Photo")
     try await screen.pick("holiday.jpg")
     #expect(await screen.shows("holiday.jpg: The file isn't a supported image"))
-    #expect(fixture.blobs.calls == ["stage"])
+    #expect(fixture.blobs.calls == ["id", "stage"])
     #expect(try await fixture.kept() == (0, 0))
     #expect(
       fixture.world.log.lines == [

@@ -31,6 +31,11 @@ final class BlobSpy: BlobStore {
     if fails { throw Self.failure }
   }
 
+  func id(of bytes: any ByteSource, limit: Int) async throws(BlobFailure) -> BlobID {
+    try note("id")
+    return try await base.id(of: bytes, limit: limit)
+  }
+
   func stage(_ bytes: any ByteSource, limit: Int) async throws(BlobFailure) -> any StagedBlob {
     try note("stage")
     return try await base.stage(bytes, limit: limit)

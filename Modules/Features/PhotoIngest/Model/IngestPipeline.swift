@@ -4,7 +4,8 @@ public import Core
 ///
 /// The fixed sequence of steps leaves no dangling reference, no matter when the process ends:
 ///
-/// 1. The bytes are staged under the hash of their content.
+/// 1. The bytes are staged under the hash of their content, unless the library has the photo and
+///    its original is intact.
 /// 2. Images are derived from the staged copy.
 /// 3. An ``Intent`` to store the original is written.
 /// 4. The original is stored durably, followed by the derivatives.
@@ -82,7 +83,7 @@ public struct IngestPipeline: Sendable {
   /// Importing the same bytes again adds no photo.
   ///
   /// - Parameters:
-  ///   - source: The file's bytes, which are read once.
+  ///   - source: The file's bytes, which are read once if the photo is already in the library.
   ///   - name: The file's name or path, or `nil` if unknown. The name is stored with a new photo.
   ///   - budget: The limits for this photo.
   /// - Returns: The outcome with the photo's ID. Unless the pipeline is ``dry``, the photo is
@@ -93,6 +94,7 @@ public struct IngestPipeline: Sendable {
     _ source: any ByteSource, named name: String? = nil, within budget: ImageBudget
   ) async throws(IngestFailure) -> Outcome {
     try stopIfCancelled()
+    if let photo = try await intact(source, within: budget) { return .existing(photo) }
     let staged = try await stage(source, within: budget)
     do throws(IngestFailure) {
       if let photo = try await existing(staged.id) {
@@ -113,12 +115,35 @@ public struct IngestPipeline: Sendable {
     }
   }
 
+  /// Returns the ID of the photo with the given bytes, or `nil` if the library has no such photo
+  /// or the photo's original isn't intact.
+  ///
+  /// Nothing is copied.
+  private func intact(
+    _ source: any ByteSource, within budget: ImageBudget
+  ) async throws(IngestFailure) -> PhotoID? {
+    let id = try await checked(source) { () throws(BlobFailure) in
+      try await blobs.id(of: source, limit: budget.bytes)
+    }
+    guard let photo = try await existing(id) else { return nil }
+    return await isIntact(id, source.count) ? photo.id : nil
+  }
+
   func stage(
     _ source: any ByteSource, within budget: ImageBudget
   ) async throws(IngestFailure) -> any StagedBlob {
+    try await checked(source) { () throws(BlobFailure) in
+      try await blobs.stage(source, limit: budget.bytes)
+    }
+  }
+
+  /// Runs a closure that reads a photo's bytes, and rejects an empty or too large file.
+  private func checked<T>(
+    _ source: any ByteSource, _ body: () async throws(BlobFailure) -> T
+  ) async throws(IngestFailure) -> T {
     guard source.count > 0 else { throw .image(.empty) }
     do throws(BlobFailure) {
-      return try await blobs.stage(source, limit: budget.bytes)
+      return try await body()
     } catch {
       if case .tooLarge(let limit) = error {
         throw .image(.overBudget(.bytes, found: source.count, limit: limit))
@@ -148,7 +173,7 @@ public struct IngestPipeline: Sendable {
     _ staged: any StagedBlob, of photo: StoredRecord<PhotoRecord>
   ) async throws(IngestFailure) -> Outcome {
     do throws(BlobFailure) {
-      let isIntact = await isIntact(staged)
+      let isIntact = await isIntact(staged.id, staged.count)
       if isDry || isIntact {
         await blobs.discard(staged)
         return isIntact ? .existing(photo.id) : .repaired(photo.id)
@@ -161,13 +186,14 @@ public struct IngestPipeline: Sendable {
     }
   }
 
-  /// Returns whether the original stored under the staged bytes' ID is intact.
+  /// Returns whether the original that is stored under an ID is intact.
   ///
-  /// Sizes are compared before bytes are read. An original that can't be read counts as damaged.
-  private func isIntact(_ staged: any StagedBlob) async -> Bool {
+  /// Before bytes are read, the original's size is compared with `count`. An original that can't be
+  /// read counts as damaged.
+  private func isIntact(_ id: BlobID, _ count: Int) async -> Bool {
     do throws(BlobFailure) {
-      guard try await blobs.open(staged.id).count == staged.count else { return false }
-      return try await blobs.isIntact(staged.id)
+      guard try await blobs.open(id).count == count else { return false }
+      return try await blobs.isIntact(id)
     } catch {
       return false
     }

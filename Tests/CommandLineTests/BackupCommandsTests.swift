@@ -122,19 +122,19 @@ struct BackupCommandsTests {
   }
 
   @Test(
-    "A9 After a restore, `photo verify` reports recreated images but no problems")
+    "A9 After a restore, `photo verify --derived` reports recreated images but no problems")
   func afterRestore() async throws {
     let cli = try CLIFixture()
     _ = try await cli.json("photo", "ingest", cli.pictures(1, width: 40), "--recursive")
     #expect(try await cli.run("backup", "stash.tar").code == 0)
     #expect(try await cli.run("restore", "stash.tar", "--library", "new").code == 0)
-    let verify = try await cli.run("photo", "verify", "--library", "new")
+    let verify = try await cli.run("photo", "verify", "--derived", "--library", "new")
     #expect(verify.code == 0)
     #expect(
       verify.output.hasSuffix("1 photo, no problems found; recreated images for 1 photo\n"),
       "\(verify.output)")
     #expect(
-      try await cli.run("photo", "verify", "--library", "new").output
+      try await cli.run("photo", "verify", "--derived", "--library", "new").output
         == "1 photo, no problems found\n")
   }
 }

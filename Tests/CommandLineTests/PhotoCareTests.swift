@@ -6,7 +6,7 @@ import Testing
 @Suite
 struct PhotoCareTests {
   @Test(
-    "PH-10 `verify` reports damaged and missing originals on every run, but recreated images only once"
+    "PH-10 `verify` reports damaged and missing originals, and with `--derived` recreates images"
   )
   func verify() async throws {
     let cli = try CLIFixture()
@@ -23,7 +23,12 @@ struct PhotoCareTests {
       try FileManager.default.removeItem(atPath: cli.scratch.path + "/" + gone)
     }
     try cli.flip(file("cache", 3, "thumbnail"))
-    let found = try await cli.run("photo", "verify", "--json")
+    let quick = try await cli.run("photo", "verify", "--json")
+    #expect(quick.code == 1, "\(quick.errors)")
+    #expect(
+      try JSON(quick.output).findings
+        == [[photos[0].value, "damaged"], [photos[1].value, "missing"]])
+    let found = try await cli.run("photo", "verify", "--derived", "--json")
     #expect(found.code == 1, "\(found.errors)")
     let wanted = ["damaged", "missing", "remade-display", "drifted-thumbnail"]
     #expect(

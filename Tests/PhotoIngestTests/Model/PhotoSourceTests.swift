@@ -110,7 +110,8 @@ struct LenientIngestTests {
       MemoryBytes(data), named: "hole.jpg", within: ImageBudget()
     ).id
     var reports: [PhotoVerification.Report] = []
-    try await PhotoVerification(fixture.repository).run(lanes: 1) { reports.append($0) }
+    let verification = PhotoVerification(fixture.repository, derivesImages: true)
+    try await verification.run(lanes: 1) { reports.append($0) }
     #expect(reports.map(\.id) == [id] && reports.map(\.findings) == [[]])
     #expect(fixture.images.budgets.last?.isLenient == true)
   }

@@ -8,9 +8,12 @@ import Testing
 @Suite("The verification of photos")
 struct PhotoVerificationTests {
   /// Returns the findings for each photo, in the order in which the photos were added.
-  private func findings(_ fixture: PhotoFixture) async throws -> [[PhotoVerification.Finding]] {
+  private func findings(
+    _ fixture: PhotoFixture, derivesImages: Bool = true
+  ) async throws -> [[PhotoVerification.Finding]] {
     var found: [PhotoID: [PhotoVerification.Finding]] = [:]
-    try await PhotoVerification(fixture.repository).run(lanes: 3) { found[$0.id] = $0.findings }
+    let verification = PhotoVerification(fixture.repository, derivesImages: derivesImages)
+    try await verification.run(lanes: 3) { found[$0.id] = $0.findings }
     return found.sorted { $0.key < $1.key }.map(\.value)
   }
 
@@ -54,6 +57,21 @@ struct PhotoVerificationTests {
     #expect(try await findings(fixture) == [[.remade(thumbnail)], [], [.drifted(display)]])
     #expect(try await blobs.derivative(display.rawValue, of: originals[2]) == drawn)
     #expect(try await findings(fixture) == [[], [], []])
+  }
+
+  @Test("PH-10 By default, verification compares only the bytes of originals")
+  func bytesOnly() async throws {
+    let (fixture, originals) = try await library(4)
+    let blobs = fixture.world.blobs
+    blobs.damage(originals[1])
+    try await blobs.remove(originals[2])
+    let display = Picture.Variant.display.rawValue
+    try await blobs.saveDerivative(Data("drift".utf8), named: display, of: originals[3])
+    let decoded = fixture.images.budgets.count
+    let found = try await findings(fixture, derivesImages: false)
+    #expect(found == [[], [.damaged], [.missing], []])
+    #expect(fixture.images.budgets.count == decoded)
+    #expect(try await blobs.derivative(display, of: originals[3]) == Data("drift".utf8))
   }
 
   @Test("PH-10 A record that doesn't match its original is reported")

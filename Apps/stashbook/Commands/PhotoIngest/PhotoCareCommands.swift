@@ -10,8 +10,9 @@
     static let configuration = CommandConfiguration(
       path: "photo verify", abstract: "Verify that all originals are intact.",
       discussion: """
-        The command reads and decodes every original, including originals of photos in the trash. \
-        It also recreates missing or incorrect display images and thumbnails.
+        The command reads every original, including originals of photos in the trash, and compares \
+        its bytes with the imported bytes. With --derived, the command takes longer, because it \
+        also decodes the originals.
 
         The command exits with status 1 if an original is missing, damaged, unreadable, or \
         different from its record.
@@ -20,6 +21,12 @@
           stashbook photo verify
         """)
     @OptionGroup var global: GlobalOptions
+    @Flag(
+      help: """
+        Also compare the originals with their records, and recreate missing or incorrect display \
+        images and thumbnails.
+        """)
+    var derived = false
 
     /// A photo with findings.
     struct Row: Encodable {
@@ -45,7 +52,8 @@
       let isShown = !global.quiet && isatty(STDERR_FILENO) == 1
       let lanes = ProcessInfo.processInfo.activeProcessorCount + 1
       var (count, found): (Int, [PhotoVerification.Report]) = (0, [])
-      try await PhotoVerification(context.plugin.repository).run(lanes: lanes) { report in
+      let verification = PhotoVerification(context.plugin.repository, derivesImages: derived)
+      try await verification.run(lanes: lanes) { report in
         count += 1
         if !report.findings.isEmpty { found.append(report) }
         if isShown { StandardError.writeStatus(Self.summary(count, found)) }

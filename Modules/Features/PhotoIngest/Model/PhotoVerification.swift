@@ -1,6 +1,6 @@
 public import Core
 
-/// A verification that decodes originals again and reports changes since the import (PH-10).
+/// A verification that reads all originals and reports changes since the import (PH-10).
 public struct PhotoVerification: Sendable {
   /// A fault in a photo.
   public enum Finding: Equatable, Sendable {
@@ -41,9 +41,19 @@ public struct PhotoVerification: Sendable {
   }
 
   private let repository: PhotoRepository
+  /// Whether to decode intact originals, compare them with their records, and derive their images.
+  private let derivesImages: Bool
 
   /// Creates a verification of a repository's photos.
-  public init(_ repository: PhotoRepository) { self.repository = repository }
+  ///
+  /// If `derivesImages` is `true`, the verification also decodes each intact original, compares the
+  /// original with its record, and replaces missing or different derivatives. Only such a
+  /// verification finds ``Finding/differentRecord``, ``Finding/remade(_:)``, and
+  /// ``Finding/drifted(_:)``.
+  public init(_ repository: PhotoRepository, derivesImages: Bool = false) {
+    self.repository = repository
+    self.derivesImages = derivesImages
+  }
 
   /// Verifies all photos, including photos in the trash.
   ///
@@ -56,7 +66,7 @@ public struct PhotoVerification: Sendable {
   /// - Throws: ``IngestFailure`` if the library fails. Photos reported before the failure were
   ///   verified.
   /// - Complexity: O(*n*), where *n* is the total size of the originals in bytes. All originals are
-  ///   read and decoded.
+  ///   read, and decoded only if the verification derives images.
   public func run(lanes: Int, report: (Report) -> Void) async throws(IngestFailure) {
     var failure: IngestFailure?
     await withTaskGroup(of: Result<Report, IngestFailure>.self) { group in
@@ -106,6 +116,7 @@ public struct PhotoVerification: Sendable {
     let source: any ByteSource
     do throws(BlobFailure) {
       guard try await repository.blobs.isIntact(photo.original) else { return [.damaged] }
+      guard derivesImages else { return [] }
       source = try await repository.blobs.open(photo.original)
     } catch .missing {
       return [.missing]

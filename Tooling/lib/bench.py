@@ -23,6 +23,7 @@ import time
 
 from bench_figures import RELEASE, Figures, Report, Side, microseconds, milliseconds, peak_memory, per_second, seconds
 from bench_figures import short, thousands
+import bench_page
 from bench_photos import ingest
 from bench_scale import scale
 from bench_web import web
@@ -43,7 +44,7 @@ PEERS = {
     "dev": [],
     "drawing": ["rsvg-convert"],
     "find": [],
-    "ingest": ["vips", "vipsthumbnail", "convert-im6.q16"],
+    "ingest": ["vips", "vipsthumbnail", "convert-im6.q16", "openssl"],
     "list": ["sqlite3", "task"],
     "scale": [],
     "insert": [],
@@ -317,9 +318,13 @@ def main():
         sys.exit(f"bench: missing peers: {', '.join(missing)}")
     report = Report()
     report.say(f"{os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}, release build")
+    machine = bench_page.machine()
     for name in options.names:
+        report.begin(name)
         with tempfile.TemporaryDirectory() as folder:
             MEASUREMENTS[name](report, pathlib.Path(folder), options.rounds)
+    if options.write:
+        bench_page.write(report.figures, machine, list(MEASUREMENTS))
     if report.missed:
         report.say(f"\nmissed: {'; '.join(report.missed)}")
     return 1 if report.missed else 0
@@ -334,6 +339,8 @@ def parse():
     parser.add_argument("names", nargs="*", metavar="name",
                         help=f"measurements to run: {', '.join(MEASUREMENTS)} (default: all)")
     parser.add_argument("--rounds", type=int, default=5, help="number of rounds, at least 5 (default: 5)")
+    parser.add_argument("--write", action="store_true",
+                        help="replace the measured sections of Documentation/Performance.md")
     parser.add_argument("--only-parse", action="store_true", help=argparse.SUPPRESS)
     options = parser.parse_args()
     for name in set(options.names) - set(MEASUREMENTS):

@@ -63,10 +63,16 @@ class Side:
 
 
 class Report:
-    """The report, printed as results arrive, and the missed requirements."""
+    """The report, printed as results arrive, with the requirements of each measurement."""
 
     def __init__(self):
         self.missed = []
+        self.figures = {}  # for each measurement, its rows: words, figure, rule, and whether it holds
+        self.measurement = None
+
+    def begin(self, measurement):
+        """Assigns the following requirements to a measurement."""
+        self.measurement = self.figures.setdefault(measurement, [])
 
     def say(self, words=""):
         print(words, flush=True)
@@ -91,6 +97,8 @@ class Report:
         holds = figure <= bound if at_most else figure >= bound
         rule = f"{'at most' if at_most else 'at least'} {show.format(bound)}"
         self.say(f"  {words}: {show.format(figure)} ({rule}) {'ok' if holds else 'MISSED'}")
+        if self.measurement is not None:
+            self.measurement.append((words, show.format(figure), rule, holds))
         if not holds:
             self.missed.append(words)
 

@@ -39,6 +39,17 @@ def ingest(report, folder, rounds):
     report.say(f"  time relative to ImageMagick: {ours.to(magick):.2f}")
     subprocess.run(["bash", "-c", ours.before], check=True)
     report.require("memory of the parent and workers together, in MB", peak_memory(ours.command), 400, show="{:.0f}")
+    known(report, photos, library, ours.command, rounds)
+
+
+def known(report, photos, library, ingest_again, rounds):
+    """Compares commands that only read photos with a program that hashes them one by one."""
+    verify = f"{RELEASE / 'stashbook'} photo verify --quiet --library {library}"
+    for title, command in [("Ingest of the same JPEGs again", ingest_again), ("Verification of the photos", verify)]:
+        ours = Side("stashbook", command)
+        openssl = Side("openssl", f"{{ openssl dgst -sha256 {photos}/*.jpg; }}")
+        report.compare(title, ours, [openssl], rounds, seconds)
+        report.require("time relative to openssl", ours.to(openssl), 1.3)
 
 
 def make_photo(path, seed, folder):

@@ -13,7 +13,7 @@ import subprocess
 import sys
 import time
 
-from bench_figures import RELEASE, milliseconds
+from bench_figures import RELEASE
 
 SIZES = [1_000, 100_000, 1_000_000]
 WORDS = pathlib.Path("/usr/share/dict/american-english")
@@ -70,31 +70,31 @@ def scale(report, folder, rounds):
             run(command, library)  # reads the pages from disk once
             runs = [run(command, library) for _ in range(rounds)]
             took = statistics.median(time for time, _ in runs)
-            figures[command, size] = max(took - start, 1e-4), max(memory for _, memory in runs)
+            figures[command, size] = 1e3 * max(took - start, 1e-4), max(memory for _, memory in runs)
     show(report, figures)
 
 
 def show(report, figures):
-    report.say("\nImports, in µs of processor time per row")
+    report.say("\nImports, in processor time per row")
     for command, _, most, megabytes in IMPORTS:
-        require(report, command, figures, most, megabytes, lambda figure: f"{figure:.0f} µs")
+        require(report, command, figures, most, megabytes, "{:.0f} µs per row")
     report.say("\nProcessor time beyond the start of the program")
     for command, most, megabytes in ROWS:
-        require(report, command, figures, most and most / 1e3, megabytes, milliseconds)
+        require(report, command, figures, most, megabytes, "{:.1f} ms")
         if most:
             first, last = (figures[command, size][0] for size in (SIZES[0], SIZES[-1]))
             exponent = math.log(last / first, SIZES[-1] / SIZES[0])
-            report.require(f"  exponent of {command}", exponent, LARGEST_EXPONENT)
+            report.require(f"{command}: exponent", exponent, LARGEST_EXPONENT)
 
 
-def require(report, command, figures, most, megabytes, text):
-    sizes = ", ".join(f"{text(figures[command, size][0])} at {size:,}" for size in SIZES)
+def require(report, command, figures, most, megabytes, show):
+    sizes = ", ".join(f"{show.format(figures[command, size][0])} at {size:,}" for size in SIZES)
     report.say(f"  {command}: {sizes}; {figures[command, SIZES[-1]][1]:.0f} MB")
     took, memory = figures[command, SIZES[-1]]
     if most:
-        report.require(f"  {command}: part of its bound of {text(most)}", took / most, 1)
+        report.require(f"{command}: at {SIZES[-1]:,} records", took, most, show=show)
     if megabytes:
-        report.require(f"  {command}: memory in MB", memory, megabytes, show="{:.0f}")
+        report.require(f"{command}: memory at {SIZES[-1]:,} records", memory, megabytes, show="{:.0f} MB")
 
 
 def run(command, library):

@@ -118,10 +118,10 @@ enum HelpTopic: String, CaseIterable {
       Lists show the shortest unique suffix of each ID, with
       at least five characters. Commands accept the full ID,
       or any unique prefix or suffix. They also accept row
-      numbers from the latest list: `canvas show @2` shows
-      the second canvas in the latest canvas list. An
-      ambiguous ID is rejected, and the error lists the
-      matching records.
+      numbers from the latest list:
+      `stashbook canvas show @2` shows the second canvas in
+      the latest canvas list. An ambiguous ID is rejected,
+      and the error lists the matching records.
 
       With --json, commands write full IDs.
       """

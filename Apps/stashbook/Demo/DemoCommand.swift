@@ -19,7 +19,7 @@ struct DemoCommand: AsyncParsableCommand {
       """)
   @OptionGroup var global: GlobalOptions
 
-  @Flag(help: "Serve the library to a browser instead of printing it.")
+  @Flag(help: "Serve the library to a browser instead of showing it in the terminal.")
   var serve = false
 
   /// The name of the file that marks a library as created by the demo.

@@ -58,7 +58,8 @@ enum WeightLogSketches {
           .text(
             "Down 0.4 kg per week (95% confidence interval: 0.2 kg to 0.6 kg)", label: "Change",
             role: .data),
-          .text("23 days with entries, 2 gaps between them", label: "Based On", role: .footnote),
+          .text(
+            "23 days with entries, 2 gaps of a day or more", label: "Based On", role: .footnote),
           .text(state, label: "Goal", role: .status),
         ]),
       .field("trend.goal", "Goal Weight", TextField(value: goal, suffix: "kg", keypad: .decimal)),
@@ -66,7 +67,7 @@ enum WeightLogSketches {
   }
 
   static let trend = ScreenSketch(
-    "Trend", at: "/weight/trend", says: ["23 days with entries, 2 gaps between them"],
+    "Trend", at: "/weight/trend", says: ["23 days with entries, 2 gaps of a day or more"],
     trend("80 kg, 2.5 kg to go, expected June 4 (May 20 to July 2)", goal: "80"))
   static let atGoal = ScreenSketch(
     "Trend, at the goal", at: "/weight/trend", says: ["at goal"],

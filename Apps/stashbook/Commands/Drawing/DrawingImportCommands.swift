@@ -13,8 +13,9 @@
         The command can import Stashbook's JSON, the JSON of the drawing app that preceded \
         Stashbook (`older`), the NDJSON of “Quick, Draw!” (`quickdraw`), Excalidraw scenes and \
         libraries, Xournal++, and InkML. Each drawing in a file becomes a new drawing, as does each \
-        item in an Excalidraw library. Content that can't be shown is kept. It's included if \
-        you export the drawing in its original format.
+        item in an Excalidraw library. Drawings keep content that Stashbook can't show. If \
+        `stashbook drawing export` supports a drawing's original format, an export in that format \
+        includes this content.
 
         If a file can't be read completely, the command imports the readable content, copies the \
         file to the library's `quarantine` folder, and exits with status 65.

@@ -19,8 +19,8 @@
     @Argument(
       help: """
         Words to find. All words must match; case and accents are ignored. Filters, such as \
-        `tag:floral -status:finished` or `has:photo after:-30d`, limit the results to matching \
-        records of the types that have those fields.
+        `tag:floral -status:finished` or `has:photo after:-30d`, limit the results. A filter \
+        excludes records that don't have its field.
         """) var query: String
     @Option(help: "Maximum results, 1–1000. (default: 50)") var limit: String?
     @Option(help: "Cursor from the previous page's `next`.") var after: String?

@@ -87,12 +87,12 @@ struct TrashEmpty: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     path: "trash empty", abstract: "Remove deleted records permanently.",
     discussion: """
-      Everything that belongs to the records is removed too. You can't undo this command or any \
-      change before it. Emptying the trash requires confirmation. In a terminal, the command asks \
-      for it. Outside a terminal, use --yes.
+      Everything that belongs to the records is also removed, except the originals of photos. You \
+      can't undo this command or any change before it. Emptying the trash requires confirmation. \
+      In a terminal, the command asks for it. Outside a terminal, use --yes.
 
-      The originals of removed photos remain. To move them to the `quarantine` folder, wait at \
-      least an hour, and then run `stashbook doctor --repair`.
+      To move the originals to the `quarantine` folder, wait at least an hour, and then run \
+      `stashbook doctor --repair`.
 
       Example:
         stashbook trash empty --dry-run

@@ -131,8 +131,8 @@
 
         The results never include identical files, because importing skips duplicates.
 
-        If an original is missing or damaged and its photo resembles another, the command names \
-        the photo, compares only fingerprints, and exits with status 1.
+        If the original of a similar photo is missing or damaged, the command can't compare its \
+        pixels. The command then names the photo and exits with status 1.
 
         Example:
           stashbook photo duplicates

@@ -12,7 +12,7 @@
       path: "weight trend", abstract: "Show the smoothed trend and the weekly rate.",
       discussion: """
         On each day with entries, the trend moves toward that day's mean weight by a fraction of \
-        the difference (John Walker, The Hacker's Diet). The fraction is 1 − 0.9^d, where d is the \
+        the difference (John Walker, The Hacker's Diet). The fraction is 1−0.9^d, where d is the \
         number of days since the previous day with entries. With --per-entry, it's always a tenth.
 
         The weekly rate is the slope of the daily means (ordinary least squares) over the four weeks \

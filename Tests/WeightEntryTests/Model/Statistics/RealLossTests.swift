@@ -45,6 +45,6 @@ struct RealLossTests {
     #expect(isNear(rate.kilograms, -0.959635555638))
     #expect(isNear(rate.interval.lowerBound, -1.09652291038))
     #expect(isNear(rate.interval.upperBound, -0.82274820089))
-    #expect(rate.basis.description == "23 days with entries, 3 gaps between them")
+    #expect(rate.basis.description == "23 days with entries, 3 gaps of a day or more")
   }
 }

@@ -60,15 +60,15 @@ struct TrendTests {
   @Test("C10 WE-12 A statistic's basis counts the days with entries and any gaps between them")
   func basis() {
     let basis = WeightStatistics(days: SampleDays.all).basis
-    #expect(basis?.description == "12 days with entries, 3 gaps between them")
+    #expect(basis?.description == "12 days with entries, 3 gaps of a day or more")
     #expect(basis?.first == SampleDays.first && basis?.last == SampleDays.first.adding(days: 23))
     let said = [[0, 8, 16], [0, 1, 2], [0, 2], [4]].map { days in
       Basis(SampleDays.days(days.map { ($0, "80") }))?.description
     }
     #expect(
       said == [
-        "3 days with entries, 2 gaps between them", "3 days with entries, no gaps",
-        "2 days with entries, 1 gap between them",
+        "3 days with entries, 2 gaps of a day or more", "3 days with entries, no gaps",
+        "2 days with entries, 1 gap of a day or more",
         "1 day with entries, no gaps",
       ])
     #expect(WeightStatistics(days: []).basis == nil)

@@ -29,7 +29,7 @@ struct WeeklyRateTests {
     #expect(isNear(rate.kilograms, -0.44002919708))
     #expect(isNear(rate.interval.lowerBound, -0.518906476699))
     #expect(isNear(rate.interval.upperBound, -0.361151917462))
-    #expect(rate.basis.description == "12 days with entries, 3 gaps between them")
+    #expect(rate.basis.description == "12 days with entries, 3 gaps of a day or more")
   }
 
   @Test(
@@ -58,7 +58,7 @@ struct WeeklyRateTests {
     #expect(isNear(rate.kilograms, 0))
     let weekly = SampleDays.days((0..<60).map { ($0 * 7, "80") })
     #expect(WeeklyRate(weekly)?.basis.first == SampleDays.first.adding(days: 53 * 7))
-    #expect(WeeklyRate(weekly)?.basis.description == "7 days with entries, 6 gaps between them")
+    #expect(WeeklyRate(weekly)?.basis.description == "7 days with entries, 6 gaps of a day or more")
   }
 
   @Test(

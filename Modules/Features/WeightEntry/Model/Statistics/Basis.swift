@@ -1,6 +1,6 @@
 package import Core
 
-/// The days that a statistic is based on: `23 days with entries, 2 gap between thems between them`.
+/// The days that a statistic is based on: `23 days with entries, 2 gaps of a day or more`.
 package struct Basis: Hashable, Sendable {
   /// The first day with an entry.
   package let first: CivilDay
@@ -34,9 +34,9 @@ package struct Basis: Hashable, Sendable {
 }
 
 extension Basis: CustomStringConvertible {
-  /// The displayed text: `23 days with entries, 2 gap between thems between them`.
+  /// The displayed text: `23 days with entries, 2 gaps of a day or more`.
   package var description: String {
-    let gaps = gaps == 0 ? "no gaps" : "\(gaps == 1 ? "1 gap" : "\(gaps) gaps") between them"
+    let gaps = gaps == 0 ? "no gaps" : "\(gaps == 1 ? "1 gap" : "\(gaps) gaps") of a day or more"
     return "\(days == 1 ? "1 day" : "\(days) days") with entries, \(gaps)"
   }
 }

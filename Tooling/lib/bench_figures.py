@@ -67,8 +67,8 @@ class Report:
 
     def __init__(self):
         self.missed = []
-        self.figures = {}  # for each measurement, its rows: words, figure, rule, and whether it holds
-        self.measurement = None
+        self.figures = {}  # for each measurement, its rows: title, words, figure, rule, and whether it holds
+        self.measurement, self.title = None, None
 
     def begin(self, measurement):
         """Assigns the following requirements to a measurement."""
@@ -77,9 +77,14 @@ class Report:
     def say(self, words=""):
         print(words, flush=True)
 
+    def entitle(self, title):
+        """Prints a title for the following figures and requirements."""
+        self.title = title
+        self.say(f"\n{title}")
+
     def compare(self, title, ours, peers, rounds, show):
         """Runs all sides in turn, and prints their commands and medians."""
-        self.say(f"\n{title}")
+        self.entitle(title)
         for side in [ours, *peers]:
             self.say(f"  {side.name + ':':<14} {side.command}")
         for side in [ours, *peers]:
@@ -98,7 +103,7 @@ class Report:
         rule = f"{'at most' if at_most else 'at least'} {show.format(bound)}"
         self.say(f"  {words}: {show.format(figure)} ({rule}) {'ok' if holds else 'MISSED'}")
         if self.measurement is not None:
-            self.measurement.append((words, show.format(figure), rule, holds))
+            self.measurement.append((self.title, words, show.format(figure), rule, holds))
         if not holds:
             self.missed.append(words)
 

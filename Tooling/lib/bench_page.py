@@ -1,6 +1,7 @@
 """The page of Tooling/bench --write: Documentation/Performance.md."""
 
 import datetime
+import itertools
 import os
 import pathlib
 import re
@@ -12,8 +13,8 @@ HEAD = """\
 # Performance
 
 `Tooling/bench --write` measures the release build and writes these tables. Each ratio compares Stashbook with a named
-program in the same run, in alternating rounds. `Tooling/bench NAME` prints the commands that it compares. An exponent
-relates the time to the size of the library: 0 is constant, and 1 is proportional.
+program in the same run, in alternating rounds. `Tooling/bench NAME`, with the name of a section, prints the commands
+that it compares. An exponent relates the time to the size of the library: 0 is constant, and 1 is proportional.
 """
 
 
@@ -34,8 +35,11 @@ def write(measured, machine, names):
             name, _, body = section.partition("\n")
             sections[name] = body.strip()
     for name, rows in measured.items():
-        table = [f"| {words} | {figure} | {rule}{'' if holds else ', **missed**'} |"
-                 for words, figure, rule, holds in rows]
-        sections[name] = "\n".join([machine, "", "| Figure | Value | Requirement |", "| --- | --- | --- |", *table])
+        lines = [machine]
+        for title, group in itertools.groupby(rows, key=lambda row: row[0]):
+            lines += ["", f"{title}:", "", "| Figure | Value | Requirement |", "| --- | --- | --- |"]
+            lines += [f"| {words} | {figure} | {rule}{'' if holds else ', **missed**'} |"
+                      for _, words, figure, rule, holds in group]
+        sections[name] = "\n".join(lines)
     ordered = sorted(sections, key=names.index)
     PAGE.write_text("\n".join([HEAD, *(f"## {name}\n\n{sections[name]}\n" for name in ordered)]))

@@ -75,10 +75,10 @@ def scale(report, folder, rounds):
 
 
 def show(report, figures):
-    report.say("\nImports, in processor time per row")
+    report.entitle("Imports, in processor time per row")
     for command, _, most, megabytes in IMPORTS:
         require(report, command, figures, most, megabytes, "{:.0f} µs per row")
-    report.say("\nProcessor time beyond the start of the program")
+    report.entitle("Processor time beyond the start of the program")
     for command, most, megabytes in ROWS:
         require(report, command, figures, most, megabytes, "{:.1f} ms")
         if most:

@@ -45,7 +45,8 @@ def inputs(report, folder, rounds):
     served = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
     try:
         address = json.loads(served.stdout.readline())["url"]
-        report.say(f"\nTaps on a chip in Add Canvas: {shlex.join(map(str, command))}")
+        report.entitle("Taps on a chip in Add Canvas")
+        report.say(f"  {shlex.join(map(str, command))}")
         alone = asyncio.run(taps(address, people=1, each=rounds * 200, pause=0))
         tell(report, "one user", alone)
         report.require("one user's tap, 99th percentile, in ms", 1000 * percentile(alone), 2)

@@ -28,7 +28,7 @@ def machine():
 
 
 def write(measured, machine, names):
-    """Replaces the sections of the measurements, and keeps all others."""
+    """Replaces the sections of the measurements, and keeps the others of those named."""
     sections = {}
     if PAGE.exists():
         for section in re.split(r"^## ", PAGE.read_text(), flags=re.MULTILINE)[1:]:
@@ -41,5 +41,5 @@ def write(measured, machine, names):
             lines += [f"| {words} | {figure} | {rule}{'' if holds else ', **missed**'} |"
                       for _, words, figure, rule, holds in group]
         sections[name] = "\n".join(lines)
-    ordered = sorted(sections, key=names.index)
+    ordered = [name for name in names if name in sections]
     PAGE.write_text("\n".join([HEAD, *(f"## {name}\n\n{sections[name]}\n" for name in ordered)]))

@@ -107,7 +107,7 @@ struct UndoCommand: AsyncParsableCommand {
 
 struct RedoCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    path: "redo", abstract: "Redo the last undone step.",
+    path: "redo", abstract: "Redo the last undone change.",
     discussion: """
       A new change clears the steps that can be redone.
 

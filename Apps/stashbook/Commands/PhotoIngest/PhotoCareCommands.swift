@@ -14,8 +14,8 @@
         its bytes with the imported bytes. With --derived, the command takes longer, because it \
         also decodes the originals.
 
-        The command exits with status 1 if an original is missing, damaged, unreadable, or \
-        different from its record.
+        The command exits with status 1 if an original is missing, damaged, unreadable, or, with \
+        --derived, different from its record.
 
         Example:
           stashbook photo verify

@@ -1,4 +1,4 @@
-"""The suites that reach a mistake, and their runs, behind `Tooling/mutants --sample`."""
+"""The tests that reach a mistake, and their runs, behind `Tooling/mutants --sample`."""
 
 import os
 import pathlib
@@ -9,18 +9,18 @@ import subprocess
 import tempfile
 import threading
 import time
-import xml.etree.ElementTree as xml
 
 from switched_mistakes import REACHED, VARIABLE
 from tree import end
 
 # Tests of Tooling rather than of the product.
 LEFT_OUT = {"ArchitectureTests"}
-# Modules that run in a sandboxed process, which can't record the mistakes it reaches, and the suites that use them.
+# Modules that run in a sandboxed process, which can't record the mistakes it reaches, and the tests that use them.
 SANDBOXED = {"VipsWorker", "ImageWire"}
 WORKING_THE_SANDBOX = re.compile(r"(VipsWorkerTests|ImageWireTests|VipsImagesTests)\.|AdapterContractTests\.Image")
 MOST_MEMORY = 8 << 30  # bytes for one test process
 WIDTH = "16"
+MOST_TESTS = 400  # in one process; a longer filter takes as long to match as the tests take
 FAILED = re.compile(r"^✘ (?:Test|Suite) (\".*?\"|\S+) .*?(?:recorded an issue|failed)")
 
 
@@ -29,26 +29,30 @@ def targets(manifest):
     return {name for name, target in manifest.targets.items() if target["type"] == "test"} - LEFT_OUT
 
 
-def filter_of(suites):
-    """Returns a filter for suites, each named `Target.Suite`."""
-    return "^(" + "|".join(re.escape(suite) for suite in suites) + ")/"
+def filter_of(tests):
+    """Returns a filter for tests, each named `Target.Suite/test()`, that reads each suite's name once."""
+    by_suite = {}
+    for test in tests:
+        suite, name = re.fullmatch(r"(.*?/)?([^/]*\(.*)", test).groups()
+        by_suite.setdefault(suite or "", []).append(re.escape(name))
+    return "^(" + "|".join(f"{re.escape(suite)}({'|'.join(names)})" for suite, names in by_suite.items()) + ")"
 
 
-def batches(suites, seconds, most, longest):
-    """Yields groups of suites of about `most` seconds each, fast ones first, up to `longest` seconds in total.
+def batches(tests, cost, most, longest):
+    """Yields groups of at most `MOST_TESTS` tests and about `most` seconds each, up to `longest` seconds in total.
 
-    `seconds` is the processor time of each suite, so that the choice doesn't depend on other programs.
+    `cost` is the processor time of each test, so that the choice doesn't depend on other programs.
     """
     group, spent, total = [], 0.0, 0.0
-    for suite in sorted(suites, key=lambda suite: (seconds[suite], suite)):
-        if group and spent + seconds[suite] > most:
+    for test in tests:
+        if group and (spent + cost[test] > most or len(group) == MOST_TESTS):
             yield group
             group, spent = [], 0.0
-        total += seconds[suite]
-        if total > longest and total > seconds[suite]:
+        total += cost[test]
+        if total > longest and total > cost[test]:
             break
-        group.append(suite)
-        spent += seconds[suite]
+        group.append(test)
+        spent += cost[test]
     if group:
         yield group
 
@@ -66,46 +70,39 @@ class Bench:
     def __init__(self, bundle, root, seed):
         self.bundle, self.root, self.seed = bundle, root, seed
 
-    def suites(self):
-        """Returns all suites of the built tests, each named `Target.Suite`."""
+    def tests(self):
+        """Returns all built tests, each named `Target.Suite/test()`."""
         listed = subprocess.run([str(self.bundle), "--testing-library", "swift-testing", "--list-tests"],
                                 cwd=self.root, stdout=subprocess.PIPE, text=True, check=True).stdout
-        found = {line.split("/", 1)[0] for line in listed.splitlines() if "/" in line}
-        return sorted(suite for suite in found if suite.split(".", 1)[0] not in LEFT_OUT)
+        return sorted(line for line in listed.splitlines() if "(" in line and line.split(".", 1)[0] not in LEFT_OUT)
 
-    def without(self, filter, longest):
-        """Runs tests without a mistake.
+    def without(self, test, longest):
+        """Runs one test without a mistake.
 
-        Returns (seconds, seconds of processor time, failed tests, numbers of the mistakes reached), or None if the
-        tests hang.
+        Returns (seconds, seconds of processor time, numbers of the mistakes reached, or None if the test failed or
+        hung).
         """
         with tempfile.TemporaryDirectory(prefix="mistakes-", ignore_cleanup_errors=True) as folder:
             folder = pathlib.Path(folder)
-            reached, report = folder / "reached", folder / "tests.xml"
+            reached = folder / "reached"
             start = time.monotonic()
-            code, _, _, effort = self._run(filter, folder, longest, {VARIABLE: "-1", REACHED: str(reached)},
-                                           ["--xunit-output", str(report)], stops=False)
-            if code is None:
-                return None
-            failed = ["the run, which ended without a report"]
-            if report.exists():
-                failed = [f"{case.get('classname')}/{case.get('name')}" for case in xml.parse(report).iter("testcase")
-                          if case.find("failure") is not None]
-            numbers = {int(line) for line in reached.read_text().split()} if reached.exists() else set()
-            return time.monotonic() - start, effort, failed, numbers
+            code, _, _, effort = self._run([test], folder, longest, {VARIABLE: "-1", REACHED: str(reached)}, False)
+            seconds = time.monotonic() - start
+            if code != 0:
+                return seconds, effort, None
+            return seconds, effort, {int(line) for line in reached.read_text().split()} if reached.exists() else set()
 
-    def catches(self, number, filter, skipped, longest):
-        """Returns the test that caught a mistake among those that match a filter, or None."""
+    def catches(self, number, tests, longest):
+        """Returns which of some tests caught a mistake, or None."""
         with tempfile.TemporaryDirectory(prefix="mistakes-", ignore_cleanup_errors=True) as folder:
-            options = [word for test in skipped for word in ("--skip", "^" + re.escape(test))]
-            code, said, last, _ = self._run(filter, pathlib.Path(folder), longest, {VARIABLE: str(number)}, options)
+            code, said, last, _ = self._run(tests, pathlib.Path(folder), longest, {VARIABLE: str(number)}, True)
             if code is None:
                 return f"a limit of {longest:.0f} s"
             if said:
                 return said
             return f"a crash ({last})" if code else None
 
-    def _run(self, filter, folder, longest, variables, options, stops=True):
+    def _run(self, tests, folder, longest, variables, stops):
         """Runs tests, up to the first failure if `stops`.
 
         Returns (exit code or None if the tests hang, the first failed test or None, the last line, seconds of
@@ -114,7 +111,7 @@ class Bench:
         temporary = folder / "tmp"
         temporary.mkdir()
         command = [str(self.bundle), "--testing-library", "swift-testing",
-                   "--experimental-maximum-parallelization-width", WIDTH, "--filter", filter, *options]
+                   "--experimental-maximum-parallelization-width", WIDTH, "--filter", filter_of(tests)]
         # Without backtraces: a mistake may crash a test, and a process that hangs over the trace keeps the output open.
         environment = {**os.environ, **variables, "TMPDIR": str(temporary), "STASHBOOK_SEED": str(self.seed),
                        "SWIFT_BACKTRACE": "enable=no"}

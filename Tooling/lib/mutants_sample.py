@@ -23,9 +23,9 @@ SCRATCH = ROOT / ".build-mutants/sample"
 FASTER = ("-debug-info-format", "none", "-Xswiftc", "-index-ignore-system-modules", "--use-integrated-swift-driver",
           "-Xswiftc", "-continue-building-after-errors")
 LONGEST_BUILD = 3_600  # seconds
-LONGEST_TESTS = 900  # seconds for one suite without a mistake
-BATCH = 20  # seconds of processor time of suites that share a process
-LONGEST_SEARCH = 90  # seconds of processor time of suites outside a module's tests
+LONGEST_TESTS = 900  # seconds for one test without a mistake, and for all tests of a module with one
+BATCH = 8  # seconds of processor time of tests that share a process
+LONGEST_SEARCH = 180  # seconds of processor time of tests outside a module's own
 SPARE = 1.4  # factor of additional mistakes to compile in, because some don't typecheck
 MOST_BUILDS = 200
 LEFT_ALONE = {"TestKit"}  # modules that are part of no program
@@ -142,25 +142,28 @@ def say(text):
 
 
 class Verdicts:
-    """The tests that catch each mistake, among the suites that reach it, those of its module first."""
+    """The tests that catch each mistake, among those that reach it, those of its module first."""
 
     def __init__(self, sample, bench, pool):
-        """Runs each suite once without a mistake."""
+        """Runs each test once without a mistake."""
         self.sample, self.bench = sample, bench
-        self.seconds, self.effort = {}, {}
-        self.failed, self.reaching = [], collections.defaultdict(set)
-        suites = bench.suites()
-        told = pool.map(lambda suite: bench.without(mistake_tests.filter_of([suite]), LONGEST_TESTS), suites)
-        for suite, result in zip(suites, told):
-            if result is None:
-                sys.exit(f"{suite} hangs without a mistake")
-            self.seconds[suite], self.effort[suite], failed, reached = result
-            self.failed += failed
+        self.tests = bench.tests()
+        say(f"Finding which of {len(self.tests)} tests reach each mistake …")
+        told = dict(zip(self.tests, pool.map(lambda test: bench.without(test, LONGEST_TESTS), self.tests)))
+        for test, (_, _, reached) in told.items():
+            if reached is None:
+                say(f"skipped, fails or hangs without a mistake: {test}")
+        told = {test: result for test, result in told.items() if result[2] is not None}
+        # The start of a process is left out, because many tests share one.
+        start = [min(result[i] for result in told.values()) for i in (0, 1)]
+        self.seconds = {test: result[0] - start[0] for test, result in told.items()}
+        self.effort = {test: result[1] - start[1] for test, result in told.items()}
+        self.reaching, self.reached = collections.defaultdict(set), {}
+        for test, (_, _, reached) in told.items():
+            self.reached[test] = len(reached)
             for number in reached:
-                self.reaching[number].add(suite)
-        for name in self.failed:
-            say(f"skipped, fails without a mistake: {name}")
-        say(f"{len(suites)} suites, {sum(self.effort.values()):.0f} s of processor time without a mistake.")
+                self.reaching[number].add(test)
+        say(f"{sum(self.effort.values()):.0f} s of processor time without a mistake.")
 
     def verdicts(self, numbers, pool):
         """Yields each number with the test that caught its mistake, as results arrive."""
@@ -173,15 +176,19 @@ class Verdicts:
         module = self.sample.module(self.sample.mistakes[number])
         reaching = set(self.reaching[number])
         if module in mistake_tests.SANDBOXED:
-            reaching |= {suite for suite in self.seconds if mistake_tests.WORKING_THE_SANDBOX.match(suite)}
-        own = {suite for suite in reaching if suite.startswith(f"{module}Tests.")}
+            reaching |= {test for test in self.seconds if mistake_tests.WORKING_THE_SANDBOX.match(test)}
+        own = {test for test in reaching if test.startswith(f"{module}Tests.")}
         others = set() if self.sample.options.own else reaching - own
-        for suites, longest in [(own, LONGEST_TESTS), (others, LONGEST_SEARCH)]:
-            for batch in mistake_tests.batches(suites, self.effort, BATCH, longest):
-                limit = 20 + 5 * sum(self.seconds[suite] for suite in batch)
-                if caught := self.bench.catches(number, mistake_tests.filter_of(batch), self.failed, limit):
+        for tests, longest in [(own, LONGEST_TESTS), (others, LONGEST_SEARCH)]:
+            for batch in mistake_tests.batches(self.sharpest(tests), self.effort, BATCH, longest):
+                limit = 20 + 5 * sum(self.seconds[test] for test in batch)
+                if caught := self.bench.catches(number, batch, limit):
                     return caught
         return None
+
+    def sharpest(self, tests):
+        """Returns tests with the quickest and the most focused ones, which reach few mistakes, first."""
+        return sorted(tests, key=lambda test: ((self.effort[test] + 0.01) * (self.reached[test] + 1), test))
 
 
 def report(sample, seed, verdicts):

@@ -24,4 +24,66 @@ struct PictureTests {
       #expect(changed.status == 200 && changed.body == "a picture")
     }
   }
+
+  @Test(
+    "A request for a part of a photo gets only that part",
+    arguments: [
+      ("bytes=2-8", "picture", "bytes 2-8/9"), ("bytes=2-", "picture", "bytes 2-8/9"),
+      ("bytes=-7", "picture", "bytes 2-8/9"), ("bytes=0-0", "a", "bytes 0-0/9"),
+    ])
+  func parts(field: String, part: String, range: String) async throws {
+    try await Site.serve { site in
+      let answer = try await site.ask("GET", Self.path, ["Range": field])
+      #expect(answer.status == 206 && answer.body == part)
+      #expect(answer["content-range"] == range)
+      #expect(answer["etag"] == "\"known-display\"")
+    }
+  }
+
+  @Test("A range after the end of a photo is refused with the photo's length")
+  func outside() async throws {
+    try await Site.serve { site in
+      let answer = try await site.ask("GET", Self.path, ["Range": "bytes=9-"])
+      #expect(answer.status == 416 && answer.body.isEmpty)
+      #expect(answer["content-range"] == "bytes */9")
+    }
+  }
+
+  @Test("A range of another version of a photo gets the whole photo")
+  func changed() async throws {
+    try await Site.serve { site in
+      let other = try await site.ask(
+        "GET", Self.path, ["Range": "bytes=0-0", "If-Range": "\"other\""])
+      #expect(other.status == 200 && other.body == "a picture")
+      #expect(other["accept-ranges"] == "bytes")
+      let same = try await site.ask(
+        "GET", Self.path, ["Range": "bytes=0-0", "If-Range": "\"known-display\""])
+      #expect(same.status == 206 && same.body == "a")
+    }
+  }
+
+  private static let path = "/-/photos/known/display"
+}
+
+@Suite("Byte ranges")
+struct ByteRangeTests {
+  @Test("Ranges are limited to the resource, and a range after its end contains nothing")
+  func ranges() {
+    #expect(ByteRange("bytes=3-99", of: 10) == .part(3..<10))
+    #expect(ByteRange("bytes=-99", of: 10) == .part(0..<10))
+    #expect(ByteRange("bytes=10-", of: 10) == .outside)
+    #expect(ByteRange("bytes=-0", of: 10) == .outside)
+    #expect(ByteRange("bytes=0-", of: 0) == .outside)
+    #expect(ByteRange("bytes=-1", of: 0) == .outside)
+  }
+
+  @Test(
+    "An invalid range, several ranges, and other units count as no range",
+    arguments: [
+      "", "bytes", "bytes=", "bytes=-", "bytes=5-3", "bytes=a-b", "bytes=1-2,4-5", "bytes=+1-2",
+      "bytes=1--2", "bytes= 1-2", "lines=1-2", "bytes=99999999999999999999-", "bytes=1-2=3",
+    ])
+  func ignored(field: String) {
+    #expect(ByteRange(field, of: 10) == .whole)
+  }
 }

@@ -20,13 +20,27 @@ extension WebResponder {
       return Response(status: .notModified, headers: [.eTag: tag])
     }
     let data = try await assembly.picture(variant, of: id)
-    return Response(
-      status: .ok,
-      headers: [
-        .contentType: "image/jpeg", .eTag: tag,
-        .cacheControl: "private, max-age=31536000, immutable",
-      ],
-      body: ResponseBody(byteBuffer: ByteBuffer(bytes: data)))
+    let headers: HTTPFields = [
+      .contentType: "image/jpeg", .eTag: tag, .acceptRanges: "bytes",
+      .cacheControl: "private, max-age=31536000, immutable",
+    ]
+    switch request.range(of: tag, length: data.count) {
+    case .whole:
+      return Response(
+        status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: data)))
+    case .part(let range):
+      var response = Response(
+        status: .partialContent, headers: headers,
+        body: ResponseBody(
+          byteBuffer: ByteBuffer(bytes: data.dropFirst(range.lowerBound).prefix(range.count))))
+      response.headers[.contentRange] =
+        "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(data.count)"
+      return response
+    case .outside:
+      return Response(
+        status: .rangeNotSatisfiable,
+        headers: [.acceptRanges: "bytes", .contentRange: "bytes */\(data.count)"])
+    }
   }
 
   /// Returns a chart as a separate SVG document that includes its styles.
@@ -105,6 +119,22 @@ extension WebResponder {
 }
 
 extension [UInt8] {
+extension Request {
+  /// Returns the range that the request asks for.
+  ///
+  /// - Parameters:
+  ///   - tag: The entity tag of the resource.
+  ///   - length: The length of the resource in bytes.
+  /// - Returns: The range, or the whole resource if the request wants a range of a resource with
+  ///   another tag.
+  fileprivate func range(of tag: String, length: Int) -> ByteRange {
+    guard method == .get, let field = headers[.range], headers[.ifRange] ?? tag == tag else {
+      return .whole
+    }
+    return ByteRange(field, of: length)
+  }
+}
+
   /// The 64-bit FNV-1a hash of the bytes, as hexadecimal text.
   ///
   /// The hash isn't cryptographic, so the hash doesn't prevent forgery.

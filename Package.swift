@@ -61,7 +61,7 @@ let hosts: [(name: String, outside: [Target.Dependency])] = [
     [
       .product(name: "Hummingbird", package: "hummingbird"),
       .product(name: "HummingbirdCore", package: "hummingbird"),
-      .product(name: "HummingbirdTLS", package: "hummingbird"),
+      .product(name: "HummingbirdHTTP2", package: "hummingbird"),
       .product(name: "NIOCore", package: "swift-nio"),
       .product(name: "HTTPTypes", package: "swift-http-types"),
       .product(name: "Logging", package: "swift-log"),

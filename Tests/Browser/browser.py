@@ -301,6 +301,7 @@ class Browser:
 
     async def context(self, order):
         context = await self.browser.new_context(
+            ignore_https_errors=True,  # the certificates of tests are self-signed
             viewport={"width": order["width"], "height": order["height"]},
             color_scheme="dark" if order["dark"] else "light", has_touch=order["touch"],
             device_scale_factor=order["scale"],

@@ -49,14 +49,50 @@ struct TLSTests {
     }
   }
 
-  /// Creates a new self-signed certificate and its key.
+  @Test("A browser that supports HTTP/2 gets pages over HTTP/2, with the same checks as HTTP/1.1")
+  func http2() async throws {
+    let scratch = try ScratchFolder()
+    let certificate = try made(in: scratch)
+    try await Site.serve {
+      $0.certificate = certificate
+    } _: { site in
+      let curl = "curl --silent --include --http2 --cacert '\(certificate.chain)'"
+      let page = "https://127.0.0.1:\(site.port)/"
+      let cookie = "Cookie: stashbook-\(site.port)=\(site.key)"
+      let answer = try await shell("\(curl) --header '\(cookie)' '\(page)'")
+      #expect(answer.hasPrefix("HTTP/2 200"))
+      #expect(answer.contains("Stored: 0"))
+      #expect(site.server.strangers.count == 0)
+      #expect(try await shell("\(curl) '\(page)'").hasPrefix("HTTP/2 403"))
+      let foreign = try await shell(
+        "\(curl) --header '\(cookie)' --connect-to evil.example::127.0.0.1: --insecure "
+          + "'https://evil.example:\(site.port)/'")
+      #expect(foreign.hasPrefix("HTTP/2 421"))
+      let old = try await shell("\(curl) --http1.1 --header '\(cookie)' '\(page)'")
+      #expect(old.hasPrefix("HTTP/1.1 200"))
+    }
+  }
+
+  @Test("A connection that never ends its TLS handshake is closed")
+  func stalled() async throws {
+    let scratch = try ScratchFolder()
+    let certificate = try made(in: scratch)
+    try await Site.serve {
+      $0.certificate = certificate
+      $0.idle = .milliseconds(200)
+    } _: { site in
+      let wire = try await RawConnection(port: site.port)
+      try await wire.send("\u{16}")  // the first byte of a handshake
+      #expect(try await wire.takeAll() == "")
+      try await wait(until: "the connection no longer counts") {
+        site.server.strangers.count == 0
+      }
+    }
+  }
+
   private func made(in scratch: ScratchFolder) throws -> WebConfiguration.Certificate {
-    let (chain, key) = (scratch.path + "/chain.pem", scratch.path + "/key.pem")
-    try ExternalCommand.run(
-      "openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes",
-      "-days", "2", "-subj", "/CN=localhost", "-addext", "subjectAltName=IP:127.0.0.1",
-      "-keyout", key, "-out", chain)
-    return WebConfiguration.Certificate(chain: chain, key: key)
+    let made = try TestCertificate(in: scratch.path)
+    return WebConfiguration.Certificate(chain: made.chain, key: made.key)
   }
 
   /// Returns the response to a client that trusts only this certificate.
@@ -69,10 +105,15 @@ struct TLSTests {
       openssl s_client -quiet -verify_quiet -verify_return_error -verify_ip 127.0.0.1 \
       -CAfile '\(chain)' -connect 127.0.0.1:\(site.port) -ign_eof < '\(request)' 2> /dev/null
       """
-    return try await withCheckedThrowingContinuation { continuation in
-      DispatchQueue.global().async {
-        continuation.resume(with: Result { try ExternalCommand.run("sh", "-c", command) })
-      }
+    return try await shell(command)
+  }
+}
+
+/// Runs a shell command without blocking Swift tasks, and returns its output.
+func shell(_ command: String) async throws -> String {
+  try await withCheckedThrowingContinuation { continuation in
+    DispatchQueue.global().async {
+      continuation.resume(with: Result { try ExternalCommand.run("sh", "-c", command) })
     }
   }
 }

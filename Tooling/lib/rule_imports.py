@@ -45,7 +45,7 @@ MODULES = {
     "WebHost": {
         "Hummingbird",
         "HummingbirdCore",
-        "HummingbirdTLS",
+        "HummingbirdHTTP2",
         "HTTPTypes",
         "Logging",
         "NIOCore",

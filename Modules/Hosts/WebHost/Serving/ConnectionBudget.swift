@@ -1,3 +1,5 @@
+import HummingbirdCore
+import Logging
 import NIOCore
 import Synchronization
 
@@ -12,12 +14,18 @@ final class ConnectionBudget: Sendable {
   }
 
   private let limit: Int
+  private let patience: TimeAmount
   private let state = Mutex(State())
 
   /// Creates a budget.
   ///
-  /// - Parameter limit: The maximum number of connections without a key, 1 or more.
-  init(limit: Int) { self.limit = limit }
+  /// - Parameters:
+  ///   - limit: The maximum number of connections without a key, 1 or more.
+  ///   - patience: The time in which a connection must send the key. After this time, the budget
+  ///     closes the connection, even if its TLS handshake hasn't ended.
+  init(limit: Int, patience: Duration) {
+    (self.limit, self.patience) = (limit, TimeAmount(patience))
+  }
 
   /// The number of open connections without a key.
   var count: Int { state.withLock { $0.strangers.count } }
@@ -35,8 +43,18 @@ final class ConnectionBudget: Sendable {
       state.strangers[oldest.key] = nil
       return oldest.value.channel
     }
-    channel.closeFuture.whenComplete { [weak self] _ in self?.leave(channel) }
+    let deadline = channel.eventLoop.scheduleTask(in: patience) { [weak self] in
+      if self?.has(channel) == true { channel.close(promise: nil) }
+    }
+    channel.closeFuture.whenComplete { [weak self] _ in
+      deadline.cancel()
+      self?.leave(channel)
+    }
     oldest?.close(promise: nil)
+  }
+
+  private func has(_ channel: any Channel) -> Bool {
+    state.withLock { $0.strangers[ObjectIdentifier(channel)] != nil }
   }
 
   /// Removes a connection that has sent the key or is closed.
@@ -45,27 +63,22 @@ final class ConnectionBudget: Sendable {
   }
 }
 
-/// A channel handler that adds each connection to the budget as soon as the connection is active.
-final class BudgetHandler: ChannelInboundHandler, RemovableChannelHandler {
-  typealias InboundIn = Any
-
+/// A transport that adds each connection to a budget as soon as the connection is open, even before
+/// its TLS handshake.
+struct BudgetedChannel<Transport: ServerChildChannel>: ServerChildChannel {
+  private let transport: Transport
   private let budget: ConnectionBudget
-  private var isCounted = false
 
-  init(_ budget: ConnectionBudget) { self.budget = budget }
-
-  func handlerAdded(context: ChannelHandlerContext) {
-    if context.channel.isActive { count(context.channel) }
+  init(_ transport: Transport, _ budget: ConnectionBudget) {
+    (self.transport, self.budget) = (transport, budget)
   }
 
-  func channelActive(context: ChannelHandlerContext) {
-    count(context.channel)
-    context.fireChannelActive()
-  }
-
-  private func count(_ channel: any Channel) {
-    guard !isCounted else { return }
-    isCounted = true
+  func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Transport.Value> {
     budget.enter(channel)
+    return transport.setup(channel: channel, logger: logger)
+  }
+
+  func handle(value: Transport.Value, logger: Logger) async {
+    await transport.handle(value: value, logger: logger)
   }
 }

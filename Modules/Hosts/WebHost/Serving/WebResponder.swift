@@ -81,7 +81,11 @@ struct WebResponder: HTTPResponder {
     let doorkeeper = try door.doorkeeper()
     let isForAll = Self.looks.contains(request.uri.path)
     let answer = try doorkeeper.look(at: request.head, token: token, isForAll: isForAll)
-    if doorkeeper.hasKey(request.head) { strangers.leave(channel) }
+    if doorkeeper.hasKey(request.head) {
+      strangers.leave(channel)
+      // Each HTTP/2 request has its own channel, whose parent is the connection.
+      if let connection = channel.parent { strangers.leave(connection) }
+    }
     if answer == .welcome { return welcome(doorkeeper) }
     let session = doorkeeper.session(of: request.head)
     let parts = request.uri.path.split(separator: "/", omittingEmptySubsequences: true)

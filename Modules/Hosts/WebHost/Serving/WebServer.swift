@@ -2,7 +2,7 @@ public import Core
 import Foundation
 import Hummingbird
 import HummingbirdCore
-import HummingbirdTLS
+import HummingbirdHTTP2
 import Logging
 import NIOCore
 import NIOSSL
@@ -47,7 +47,7 @@ public struct WebServer: Sendable {
     (self.assembly, self.uploads, self.clock) = (assembly, uploads, clock)
     (self.drafts, self.log, self.configuration) = (drafts, log, configuration)
     (self.appearance, self.stored) = (appearance, stored)
-    strangers = ConnectionBudget(limit: configuration.strangerLimit)
+    strangers = ConnectionBudget(limit: configuration.strangerLimit, patience: configuration.idle)
     streams = StreamBudget(limit: configuration.streamLimit)
     pages = PageRegistry(
       assembly, clock: clock, drafts: drafts, log: log, appearance: appearance,
@@ -127,22 +127,31 @@ public struct WebServer: Sendable {
     }
   }
 
-  /// Returns an HTTP/1.1 transport that closes idle connections.
+  /// Returns a transport for HTTP/1.1 or, if the configuration has a certificate, for HTTP/2 and
+  /// HTTP/1.1 over TLS.
   ///
-  /// If the configuration has a certificate, the transport uses TLS.
+  /// The transport closes idle connections, and adds each connection to the budget.
   private func transport() throws(WebFailure) -> HTTPServerBuilder {
-    let plain = HTTPServerBuilder.http1(
-      configuration: HTTP1Channel.Configuration(
-        additionalChannelHandlers: [BudgetHandler(strangers)],
-        idleTimeout: TimeAmount(configuration.idle)))
-    guard let certificate = configuration.certificate else { return plain }
+    let idle = configuration.idle
+    let http1 = HTTP1Channel.Configuration(idleTimeout: TimeAmount(idle))
+    guard let certificate = configuration.certificate else {
+      return HTTPServerBuilder { [strangers] responder in
+        BudgetedChannel(HTTP1Channel(responder: responder, configuration: http1), strangers)
+      }
+    }
     do {
       let chain = try NIOSSLCertificate.fromPEMFile(certificate.chain)
       let key = try NIOSSLPrivateKey(file: certificate.key, format: .pem)
-      return try .tls(
-        plain,
-        tlsConfiguration: .makeServerConfiguration(
-          certificateChain: chain.map { .certificate($0) }, privateKey: .privateKey(key)))
+      let tls = TLSConfiguration.makeServerConfiguration(
+        certificateChain: chain.map { .certificate($0) }, privateKey: .privateKey(key))
+      _ = try NIOSSLContext(configuration: tls)  // throws if the key doesn't fit
+      return HTTPServerBuilder { [strangers] responder in
+        BudgetedChannel(
+          try HTTP2UpgradeChannel(
+            tlsConfiguration: tls,
+            configuration: .init(idleTimeout: idle, streamConfiguration: http1),
+            responder: responder), strangers)
+      }
     } catch {
       throw .badCertificate(chain: certificate.chain, key: certificate.key, reason: "\(error)")
     }

@@ -68,6 +68,7 @@ let hosts: [(name: String, outside: [Target.Dependency])] = [
       .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
       .product(name: "UnixSignals", package: "swift-service-lifecycle"),
       .product(name: "NIOSSL", package: "swift-nio-ssl"),
+      "CZlibLibrary",
     ]
   ),
 ]
@@ -94,7 +95,7 @@ let moduleTests: [(name: String, others: [Target.Dependency])] =
     ("SQLiteStore", [.product(name: "GRDB", package: "GRDB.swift")]), ("SystemCalls", []),
     ("Tables", []), ("TerminalHost", ["terminal-probe"]),
     ("VipsImages", ["ImageWire", "imaging-worker", "sandbox-probe"]), ("VipsWorker", ["ImageWire"]),
-    ("WebHost", []),
+    ("WebHost", [.product(name: "NIOCore", package: "swift-nio")]),
   ] + features.map { ($0, parsers[$0, default: []]) }
 
 /// The names of the features that the app excludes, separated by spaces in the environment.
@@ -180,6 +181,8 @@ let targets: [Target] =
     .systemLibrary(
       name: "CPangoLibrary", path: "Modules/Adapters/CPangoLibrary", pkgConfig: "pangocairo",
       providers: [.apt(["libvips-dev"])]),
+    .systemLibrary(
+      name: "CZlibLibrary", path: "Modules/Hosts/CZlibLibrary", providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(name: "CVTermLibrary", path: "Tests/Support/CVTermLibrary"),
     .systemLibrary(
       name: "CVipsLibrary", path: "Modules/Adapters/CVipsLibrary", pkgConfig: "vips",

@@ -83,7 +83,8 @@ extension WebResponder {
         (Array(ThemeSheet.text(try await assembly.theme()).utf8), "text/css; charset=utf-8")
       default: throw WebRefusal.notFound(request.uri.path)
       }
-    let tag = "\"\(bytes.fingerprint)\""
+    // The tag is weak, because the compressed file has the same tag.
+    let tag = "W/\"\(bytes.fingerprint)\""
     let headers: HTTPFields = [.eTag: tag, .cacheControl: "private, no-cache"]
     if request.headers[.ifNoneMatch] == tag {
       return Response(status: .notModified, headers: headers)
@@ -118,7 +119,6 @@ extension WebResponder {
   }
 }
 
-extension [UInt8] {
 extension Request {
   /// Returns the range that the request asks for.
   ///
@@ -135,6 +135,7 @@ extension Request {
   }
 }
 
+extension [UInt8] {
   /// The 64-bit FNV-1a hash of the bytes, as hexadecimal text.
   ///
   /// The hash isn't cryptographic, so the hash doesn't prevent forgery.

@@ -50,6 +50,11 @@ struct WebResponder: HTTPResponder {
     for (name, value) in Self.protection where response.headers[name] == nil {
       response.headers[name] = value
     }
+    do {
+      try await response.compress(for: request)
+    } catch {
+      log.note(.defect, "Compressing \(request.uri.path): \(error)")
+    }
     return request.method == .head ? response.createHeadResponse() : response
   }
 

@@ -51,7 +51,7 @@ PEERS = {
     "steps": [],
     "tags": ["fzf"],
     "terminal": [],
-    "web": ["wrk"],
+    "web": ["wrk", "nginx", "vips"],
     "weight": ["xmllint"],
 }
 

@@ -53,7 +53,7 @@ import Testing
       "case .one: nil\n", "@available(macOS 13, *)\n", "let x: Array<Int>\n",
       "extension Array where Element == Int {}\n", "let t = pair.0\n",
       "struct S<T: Equatable & Sendable>\n", "list.reserveCapacity(count * 2)\n",
-      "let a = max(one, other)\n",
+      "let a = max(one, other)\n", "Screen(homeRank: 10)\n",
     ])
   func leftAlone(text: String) async throws {
     let outcome = try await python(Self.finding, text)
@@ -71,8 +71,8 @@ import Testing
   func batches() async throws {
     let script = """
       from mistake_tests import batches, filter_of
-      cost = {"A.X/a()": 1, "B.Z/b()": 2, "A.X/c(n:)": 30, "C.W/d()": 90}
-      print(list(batches(cost, cost, 20, 60)), list(batches(["C.W/d()"], cost, 20, 60)))
+      seconds = {"A.X/a()": 1, "B.Z/b()": 2, "A.X/c(n:)": 30, "C.W/d()": 90}
+      print(list(batches(seconds, seconds, 20, 60)), list(batches(["C.W/d()"], seconds, 20, 60)))
       print(filter_of(["A.X/a()", "B.Z/b()", "A.X/c(n:)", "A.X/Y/e()"]))
       """
     #expect(

@@ -38,21 +38,21 @@ def filter_of(tests):
     return "^(" + "|".join(f"{re.escape(suite)}({'|'.join(names)})" for suite, names in by_suite.items()) + ")"
 
 
-def batches(tests, cost, most, longest):
+def batches(tests, seconds, most, longest):
     """Yields groups of at most `MOST_TESTS` tests and about `most` seconds each, up to `longest` seconds in total.
 
-    `cost` is the processor time of each test, so that the choice doesn't depend on other programs.
+    `seconds` is the time of each test. The processor time would be too short for a test that waits for a browser.
     """
     group, spent, total = [], 0.0, 0.0
     for test in tests:
-        if group and (spent + cost[test] > most or len(group) == MOST_TESTS):
+        if group and (spent + seconds[test] > most or len(group) == MOST_TESTS):
             yield group
             group, spent = [], 0.0
-        total += cost[test]
-        if total > longest and total > cost[test]:
+        total += seconds[test]
+        if total > longest and total > seconds[test]:
             break
         group.append(test)
-        spent += cost[test]
+        spent += seconds[test]
     if group:
         yield group
 
@@ -79,23 +79,22 @@ class Bench:
     def without(self, test, longest):
         """Runs one test without a mistake.
 
-        Returns (seconds, seconds of processor time, numbers of the mistakes reached, or None if the test failed or
-        hung).
+        Returns (seconds, numbers of the mistakes reached, or None if the test failed or hung).
         """
         with tempfile.TemporaryDirectory(prefix="mistakes-", ignore_cleanup_errors=True) as folder:
             folder = pathlib.Path(folder)
             reached = folder / "reached"
             start = time.monotonic()
-            code, _, _, effort = self._run([test], folder, longest, {VARIABLE: "-1", REACHED: str(reached)}, False)
+            code, _, _ = self._run([test], folder, longest, {VARIABLE: "-1", REACHED: str(reached)}, False)
             seconds = time.monotonic() - start
             if code != 0:
-                return seconds, effort, None
-            return seconds, effort, {int(line) for line in reached.read_text().split()} if reached.exists() else set()
+                return seconds, None
+            return seconds, {int(line) for line in reached.read_text().split()} if reached.exists() else set()
 
     def catches(self, number, tests, longest):
         """Returns which of some tests caught a mistake, or None."""
         with tempfile.TemporaryDirectory(prefix="mistakes-", ignore_cleanup_errors=True) as folder:
-            code, said, last, _ = self._run(tests, pathlib.Path(folder), longest, {VARIABLE: str(number)}, True)
+            code, said, last = self._run(tests, pathlib.Path(folder), longest, {VARIABLE: str(number)}, True)
             if code is None:
                 return f"a limit of {longest:.0f} s"
             if said:
@@ -105,8 +104,7 @@ class Bench:
     def _run(self, tests, folder, longest, variables, stops):
         """Runs tests, up to the first failure if `stops`.
 
-        Returns (exit code or None if the tests hang, the first failed test or None, the last line, seconds of
-        processor time).
+        Returns (exit code or None if the tests hang, the first failed test or None, the last line).
         """
         temporary = folder / "tmp"
         temporary.mkdir()
@@ -140,8 +138,7 @@ class Bench:
             if said or hung.is_set():
                 end(process.pid)
             process.stdout.close()
-            _, status, used = os.wait4(process.pid, 0)
-            process.returncode = code = os.waitstatus_to_exitcode(status)
+            code = process.wait()
             unmount(temporary)
             shutil.rmtree(temporary, ignore_errors=True)
-        return (None if hung.is_set() else code), said, last[:80], used.ru_utime + used.ru_stime
+        return (None if hung.is_set() else code), said, last[:80]

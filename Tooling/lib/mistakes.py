@@ -38,7 +38,7 @@ IN_ANY_ORDER = re.compile(r"\b(?:max|min)$")  # functions whose two arguments ca
 ANY_NUMBER = re.compile(r"(?<![\w.$])\d\w*")
 MOST_NUMBERS = 4  # on one line; more is a table
 WITHOUT_EFFECT = re.compile(r"(?:reserveCapacity|deallocate)$")  # calls that affect only time or memory
-SIZES = re.compile(r"\breserveCapacity\(")  # a line whose numbers affect only time
+SIZES = re.compile(r"\breserveCapacity\(|\b(?:homeR|r)ank: \d")  # a line whose numbers affect only time, or are ranks
 
 
 @dataclasses.dataclass(frozen=True)

@@ -193,8 +193,8 @@ def parse():
         epilog="A patch begins with `# test: TARGET.SUITE/TEST` (as for `swift test --filter`), then `# why: …`."
         " Only that test target and its dependencies are built. --sample creates random mistakes instead. They are"
         " compiled in once, as switches that STASHBOOK_MISTAKE selects, without those that don't compile. Each mistake"
-        " is tried in separate processes against the tests that reach it: those of its module, then the others for 180"
-        " seconds of processor time, beginning with the quickest and most focused ones.",
+        " is tried in separate processes against the tests that reach it: those of its module, then the others for 60"
+        " seconds, beginning with the quickest and most focused ones.",
     )
     parser.add_argument("names", nargs="*", metavar="name", help="patches to apply (default: all)")
     parser.add_argument("--rebase", action="store_true",

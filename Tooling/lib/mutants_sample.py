@@ -24,8 +24,8 @@ FASTER = ("-debug-info-format", "none", "-Xswiftc", "-index-ignore-system-module
           "-Xswiftc", "-continue-building-after-errors")
 LONGEST_BUILD = 3_600  # seconds
 LONGEST_TESTS = 900  # seconds for one test without a mistake, and for all tests of a module with one
-BATCH = 8  # seconds of processor time of tests that share a process
-LONGEST_SEARCH = 180  # seconds of processor time of tests outside a module's own
+BATCH = 8  # seconds of tests that share a process
+LONGEST_SEARCH = 60  # seconds of tests outside a module's own
 SPARE = 1.4  # factor of additional mistakes to compile in, because some don't typecheck
 MOST_BUILDS = 200
 LEFT_ALONE = {"TestKit"}  # modules that are part of no program
@@ -150,20 +150,19 @@ class Verdicts:
         self.tests = bench.tests()
         say(f"Finding which of {len(self.tests)} tests reach each mistake …")
         told = dict(zip(self.tests, pool.map(lambda test: bench.without(test, LONGEST_TESTS), self.tests)))
-        for test, (_, _, reached) in told.items():
+        for test, (_, reached) in told.items():
             if reached is None:
                 say(f"skipped, fails or hangs without a mistake: {test}")
-        told = {test: result for test, result in told.items() if result[2] is not None}
+        told = {test: result for test, result in told.items() if result[1] is not None}
         # The start of a process is left out, because many tests share one.
-        start = [min(result[i] for result in told.values()) for i in (0, 1)]
-        self.seconds = {test: result[0] - start[0] for test, result in told.items()}
-        self.effort = {test: result[1] - start[1] for test, result in told.items()}
+        start = min(seconds for seconds, _ in told.values())
+        self.seconds = {test: seconds - start for test, (seconds, _) in told.items()}
         self.reaching, self.reached = collections.defaultdict(set), {}
-        for test, (_, _, reached) in told.items():
+        for test, (_, reached) in told.items():
             self.reached[test] = len(reached)
             for number in reached:
                 self.reaching[number].add(test)
-        say(f"{sum(self.effort.values()):.0f} s of processor time without a mistake.")
+        say(f"{sum(self.seconds.values()):.0f} s without a mistake.")
 
     def verdicts(self, numbers, pool):
         """Yields each number with the test that caught its mistake, as results arrive."""
@@ -180,7 +179,7 @@ class Verdicts:
         own = {test for test in reaching if test.startswith(f"{module}Tests.")}
         others = set() if self.sample.options.own else reaching - own
         for tests, longest in [(own, LONGEST_TESTS), (others, LONGEST_SEARCH)]:
-            for batch in mistake_tests.batches(self.sharpest(tests), self.effort, BATCH, longest):
+            for batch in mistake_tests.batches(self.sharpest(tests), self.seconds, BATCH, longest):
                 limit = 20 + 5 * sum(self.seconds[test] for test in batch)
                 if caught := self.bench.catches(number, batch, limit):
                     return caught
@@ -188,7 +187,7 @@ class Verdicts:
 
     def sharpest(self, tests):
         """Returns tests with the quickest and the most focused ones, which reach few mistakes, first."""
-        return sorted(tests, key=lambda test: ((self.effort[test] + 0.01) * (self.reached[test] + 1), test))
+        return sorted(tests, key=lambda test: ((self.seconds[test] + 0.01) * (self.reached[test] + 1), test))
 
 
 def report(sample, seed, verdicts):

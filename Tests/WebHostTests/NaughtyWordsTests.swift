@@ -42,8 +42,8 @@ struct NaughtyWordsTests {
   private func page(_ word: @escaping (Int) -> String) throws -> (page: [Piece], words: Int) {
     var made = StubScreen(SeededRandomSource(seed: 1), word: word)
     let snapshot = made.everything()
-    let way = Document.Way(route: "/made", title: word(0))
-    let document = Document(snapshot: snapshot, ways: [way], appearance: nil)
+    let navigation = Navigation.made(word(0))
+    let document = Document(snapshot: snapshot, navigation: navigation, appearance: nil)
     return (try PageReader.read(document.markup.string), made.wordCount)
   }
 

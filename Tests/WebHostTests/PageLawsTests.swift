@@ -23,8 +23,8 @@ struct PageLawsTests {
       var made = Self.made(&random)
       return made.snapshot()
     } check: { snapshot in
-      let way = Document.Way(route: "/made", title: "Made")
-      let document = Document(snapshot: snapshot, ways: [way], appearance: .dark)
+      let navigation = Navigation.made("Made")
+      let document = Document(snapshot: snapshot, navigation: navigation, appearance: .dark)
       let elements = try PageReader.read(document.markup.string).elements
       let ids = elements.compactMap { $0.attributes["id"] }
       try #require(Set(ids).count == ids.count)

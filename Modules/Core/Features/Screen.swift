@@ -83,17 +83,20 @@ public struct ScreenDeclaration: Equatable, Sendable {
   public let homeRank: Int
   /// The short text below the title in lists of screens, or `nil` if none.
   public let subtitle: String?
+  /// The screen's place in the navigation, or `nil` if only other screens link to the screen.
+  public let navigationPlace: NavigationPlace?
 
   /// Creates a declaration.
   public init(
     _ pattern: RoutePattern, title: String, homeSection: HomeSection? = nil, homeRank: Int = 50,
-    subtitle: String? = nil
+    subtitle: String? = nil, navigationPlace: NavigationPlace? = nil
   ) {
     self.pattern = pattern
     self.title = title
     self.homeSection = homeSection
     self.homeRank = homeRank
     self.subtitle = subtitle
+    self.navigationPlace = navigationPlace
   }
 }
 
@@ -113,7 +116,7 @@ extension Sequence<ScreenDeclaration> {
       .max { $0.0.pattern.literalParts < $1.0.pattern.literalParts }
   }
 
-  /// Returns the screens that the home screen and the navigation link to, in display order.
+  /// Returns the screens that the home screen links to, in display order.
   ///
   /// The main section comes before the tools. Within a section, screens are ordered by
   /// ``ScreenDeclaration/homeRank``.

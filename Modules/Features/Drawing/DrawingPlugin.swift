@@ -36,7 +36,8 @@ public struct DrawingPlugin: OpenableFeature, SurfaceProviding {
     screens: [
       ScreenDeclaration(
         "/drawings", title: "Drawings", homeSection: .main, homeRank: 30,
-        subtitle: "Draw with crayons and stamps"),
+        subtitle: "Draw with crayons and stamps",
+        navigationPlace: .destination("Drawings", .drawing, rank: 40)),
       ScreenDeclaration("/drawings/:id", title: "Drawing"),
       ScreenDeclaration("/drawings/:id/history", title: "History"),
       ScreenDeclaration("/drawings/brushes", title: "Your Brushes"),

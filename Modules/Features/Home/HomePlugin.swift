@@ -35,16 +35,18 @@ public struct HomePlugin: OpenableFeature {
     id: "home", title: "Home", requiredPorts: [.settings, .trash, .recordStore, .log],
     fields: [kind.declaration],
     screens: [
-      ScreenDeclaration("/", title: "Stashbook"),
+      ScreenDeclaration(
+        "/", title: "Stashbook", navigationPlace: .destination("Home", .home, rank: 10)),
       ScreenDeclaration(
         "/find", title: "Find", homeSection: .tools, homeRank: 10,
-        subtitle: "Search everything you've written"),
+        subtitle: "Search everything you've written",
+        navigationPlace: .tool(.search, rank: 10)),
       ScreenDeclaration(
         "/trash", title: "Trash", homeSection: .tools, homeRank: 70,
         subtitle: "Deleted items, kept for 30 days"),
       ScreenDeclaration(
         "/settings", title: "Settings", homeSection: .tools, homeRank: 80,
-        subtitle: "Appearance, units, and more"),
+        subtitle: "Appearance, units, and more", navigationPlace: .tool(.settings, rank: 20)),
     ])
 
   /// The provider of the field that links to any record.

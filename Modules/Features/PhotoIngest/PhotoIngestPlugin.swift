@@ -15,7 +15,8 @@ public struct PhotoIngestPlugin: OpenableFeature, ImageProviding, HealthChecking
     screens: [
       ScreenDeclaration(
         "/photos", title: "Photos", homeSection: .tools, homeRank: 20,
-        subtitle: "All photos, newest first"),
+        subtitle: "All photos, newest first",
+        navigationPlace: .destination("Photos", .photos, rank: 30)),
       ScreenDeclaration("/photos/:id", title: "Photo"),
       ScreenDeclaration("/photos/:id/in/:owner", title: "Photo"),
     ])

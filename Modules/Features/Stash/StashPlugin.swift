@@ -22,8 +22,10 @@ public struct StashPlugin: OpenableFeature, FilterKeyProviding {
       screens: [
         ScreenDeclaration(
           "/canvases", title: "Canvases", homeSection: .main, homeRank: 10,
-          subtitle: "Your canvases and their progress"),
-        ScreenDeclaration("/canvases/new", title: "Add Canvas"),
+          subtitle: "Your canvases and their progress",
+          navigationPlace: .destination("Canvases", .canvas, rank: 20)),
+        ScreenDeclaration(
+          "/canvases/new", title: "Add Canvas", navigationPlace: .adding("Canvas", rank: 10)),
         ScreenDeclaration("/canvases/:id", title: "Canvas"),
         ScreenDeclaration("/canvases/:id/edit", title: "Edit Canvas"),
         ScreenDeclaration("/canvases/:id/journal/new", title: "Add Entry"),

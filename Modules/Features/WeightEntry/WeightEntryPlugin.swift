@@ -42,8 +42,10 @@ public struct WeightEntryPlugin: OpenableFeature, ChartProviding {
     screens: [
       ScreenDeclaration(
         "/weight", title: "Weight", homeSection: .main, homeRank: 20,
-        subtitle: "Weight log, trend, and goal"),
-      ScreenDeclaration("/weight/new", title: "Add Entry"),
+        subtitle: "Weight log, trend, and goal",
+        navigationPlace: .destination("Weight", .weight, rank: 50)),
+      ScreenDeclaration(
+        "/weight/new", title: "Add Entry", navigationPlace: .adding("Weight", rank: 20)),
       ScreenDeclaration("/weight/:id/edit", title: "Edit Entry"),
     ])
 

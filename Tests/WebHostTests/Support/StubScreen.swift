@@ -189,3 +189,15 @@ extension Content {
   /// Whether a user can act on the node, or hear its name.
   fileprivate var needsName: Bool { ScreenElement(self, id: "x").isInteractive || name == "list" }
 }
+
+extension Navigation {
+  /// Returns a navigation with a link of each kind, all with the same name.
+  static func made(_ name: String) -> Navigation {
+    Navigation([
+      ScreenDeclaration(
+        "/made", title: name, navigationPlace: .destination(name, .canvas, rank: 1)),
+      ScreenDeclaration("/made/new", title: name, navigationPlace: .adding(name, rank: 1)),
+      ScreenDeclaration("/tool", title: name, navigationPlace: .tool(.search, rank: 1)),
+    ])
+  }
+}

@@ -258,10 +258,9 @@ function turn(update) {
     page.returns += 1;
     history.go(went);
   } else history.replaceState(entry, "", update.route);
-  for (const link of document.querySelectorAll("header a")) {
+  for (const link of document.querySelectorAll("[data-place]")) {
     const isHere = link.pathname.split("/")[1] === update.route.split("/")[1];
     link.ariaCurrent = isHere ? "page" : null;
-    if (isHere) link.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
   scrollTo(0, 0);
 }

@@ -2,15 +2,8 @@ import Core
 
 /// The HTML page around a screen.
 struct Document {
-  /// A navigation link to a feature.
-  struct Way: Equatable, Sendable {
-    let route: Route
-    let title: String
-  }
-
   let snapshot: Snapshot
-  /// The navigation links to the features.
-  let ways: [Way]
+  let navigation: Navigation
   /// The chosen appearance, or `nil` if the browser decides.
   let appearance: Appearance?
 
@@ -37,7 +30,7 @@ struct Document {
     out.attribute("data-route", snapshot.route.description)
     out.attribute("data-wire", "\(Self.wire)")
     out.raw("><a class=\"skip\" href=\"#main\">Skip to Content</a>")
-    navigation(into: &out)
+    out.append(NavigationBar(navigation, at: snapshot.route).markup)
     let parts = PageParts(snapshot)
     out.append(parts.said(appearance))
     out.append(parts.main(appearance))
@@ -55,21 +48,4 @@ struct Document {
   }
 
   private static let name = "Stashbook"
-
-  private func navigation(into out: inout Markup) {
-    out.raw("<header class=\"top\"><nav aria-label=\"Stashbook\"><a class=\"home\" href=\"/\"")
-    if snapshot.route.parts.isEmpty { out.raw(" aria-current=\"page\"") }
-    out.raw(">Stashbook</a><ul>")
-    for way in ways {
-      out.raw("<li><a")
-      out.attribute("href", way.route.description)
-      if way.route.parts.first == snapshot.route.parts.first {
-        out.raw(" aria-current=\"page\"")
-      }
-      out.raw(">")
-      out.text(way.title)
-      out.raw("</a></li>")
-    }
-    out.raw("</ul></nav></header>")
-  }
 }

@@ -27,7 +27,7 @@ extension WebResponder {
     }
     await session.gather(clock)
     let document = Document(
-      snapshot: await session.snapshot, ways: ways, appearance: await appearance())
+      snapshot: await session.snapshot, navigation: navigation, appearance: await appearance())
     await session.end()
     return .html(ByteBuffer(bytes: document.markup.bytes))
   }

@@ -21,7 +21,7 @@ struct WebResponder: HTTPResponder {
   let clock: any WallClock
   let drafts: any DraftStore
   let log: any Log
-  let ways: [Document.Way]
+  let navigation: Navigation
 
   func respond(to request: Request, context: WebContext) async -> Response {
     var response: Response

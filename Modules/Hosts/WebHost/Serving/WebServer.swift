@@ -116,15 +116,7 @@ public struct WebServer: Sendable {
       assembly: assembly, pages: pages, uploads: uploads, door: door, strangers: strangers,
       streams: streams, configuration: configuration, appearance: appearance, clock: clock,
       drafts: drafts, log: log,
-      ways: Self.ways(assembly.screens.map(\.entry.declaration)))
-  }
-
-  /// Returns the navigation links to the features' screens, in the same order as on the home
-  /// screen.
-  private static func ways(_ entries: [ScreenDeclaration]) -> [Document.Way] {
-    entries.inHomeOrder().map {
-      Document.Way(route: Route($0.pattern.description), title: $0.title)
-    }
+      navigation: Navigation(assembly.screens.map(\.entry.declaration)))
   }
 
   /// Returns a transport for HTTP/1.1 or, if the configuration has a certificate, for HTTP/2 and

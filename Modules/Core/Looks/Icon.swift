@@ -1,0 +1,18 @@
+/// An icon's meaning, which each host draws in its own way.
+///
+/// A host also shows the name of what the icon stands for, or at least gives the name to assistive
+/// technologies.
+public enum Icon: String, CaseIterable, Sendable {
+  /// The first screen.
+  case home
+  /// A stretched canvas.
+  case canvas
+  case photos
+  /// A brush.
+  case drawing
+  /// A scale.
+  case weight
+  case add
+  case search
+  case settings
+}

@@ -1,0 +1,91 @@
+import Core
+
+/// The links that every page shows, next to the screen on a wide window or below it on a phone.
+struct NavigationBar {
+  private let navigation: Navigation
+  private let route: Route
+
+  /// Creates the links of a page that shows a screen.
+  init(_ navigation: Navigation, at route: Route) {
+    (self.navigation, self.route) = (navigation, route)
+  }
+
+  /// The markup, which is the same for every screen except for the marked link.
+  var markup: Markup {
+    var out = Markup()
+    out.raw("<header class=\"top\"><span class=\"brand\">Stashbook</span>")
+    out.raw("<nav class=\"places\" aria-label=\"Main\"><ul>")
+    if !navigation.additions.isEmpty {
+      out.raw("<li class=\"add\"><button type=\"button\" popovertarget=\"additions\">")
+      out.append(Icon.add.markup)
+      out.raw("<span>Add</span></button>")
+      additions(into: &out)
+      out.raw("</li>")
+    }
+    links(navigation.destinations, into: &out)
+    out.raw("</ul></nav>")
+    if !navigation.tools.isEmpty {
+      out.raw("<nav class=\"tools\" aria-label=\"Tools\"><ul>")
+      links(navigation.tools, into: &out)
+      out.raw("</ul></nav>")
+    }
+    out.raw("</header>")
+    return out
+  }
+
+  private func links(_ links: [Navigation.Link], into out: inout Markup) {
+    for link in links {
+      out.raw("<li><a data-place")
+      out.attribute("href", link.route.description)
+      out.attribute("title", link.title)
+      if link.route.parts.first == route.parts.first { out.raw(" aria-current=\"page\"") }
+      out.raw(">")
+      if let icon = link.icon { out.append(icon.markup) }
+      out.raw("<span>")
+      out.text(link.title)
+      out.raw("</span></a></li>")
+    }
+  }
+
+  private func additions(into out: inout Markup) {
+    out.raw("<ul id=\"additions\" popover>")
+    for link in navigation.additions {
+      out.raw("<li><a")
+      out.attribute("href", link.route.description)
+      out.raw(">")
+      out.text(link.title)
+      out.raw("</a></li>")
+    }
+    out.raw("</ul>")
+  }
+}
+
+extension Icon {
+  /// The icon as a line drawing, hidden from assistive technologies.
+  var markup: Markup {
+    var out = Markup()
+    out.raw("<svg class=\"icon\" viewBox=\"0 0 24 24\" aria-hidden=\"true\"><path d=\"")
+    out.raw(path)
+    out.raw("\"/></svg>")
+    return out
+  }
+
+  /// The lines on a grid of 24 units.
+  private var path: StaticString {
+    switch self {
+    case .home: "M4 11.5 12 4.5l8 7M6 10v9.5h4.5V14h3v5.5H18V10"
+    case .canvas:
+      "M6 4h12q2 0 2 2v12q0 2-2 2H6q-2 0-2-2V6q0-2 2-2M4 9.3h16M4 14.7h16M9.3 4v16M14.7 4v16"
+    case .photos:
+      "M5.5 5h13q2 0 2 2v10q0 2-2 2h-13q-2 0-2-2V7q0-2 2-2M4 17l5-4.5 3.5 3 3-2.5 5 4M6.8 9.8a1.7 1.7 0 1 0 3.4 0a1.7 1.7 0 1 0-3.4 0"
+    case .drawing:
+      "M11.2 12.2 19 4.4q1-.8 1.4-.2.6.5-.2 1.5l-7.5 8.1M11.2 12.2q2.4.8 1.5 3.6-1 3-4.4 3-2.8 0-4.3-1.3 1.9-.5 2-2.2.3-3.4 3.6-3.3.8 0 1.6.2"
+    case .weight:
+      "M7 5h10q3 0 3 3v9q0 3-3 3H7q-3 0-3-3V8q0-3 3-3M7.5 11a4.5 4.5 0 0 1 9 0zM12 11l1.6-3"
+    case .add: "M12 5v14M5 12h14"
+    case .search: "M4.5 10.5a6 6 0 1 0 12 0a6 6 0 1 0-12 0M15 15l5 5"
+    case .settings:
+      "M4 7h8.5M17.5 7H20M4 17h2.5M11.5 17H20M12.5 7a2.5 2.5 0 1 0 5 0a2.5 2.5 0 1 0-5 0M6.5 17a2.5 2.5 0 1 0 5 0a2.5 2.5 0 1 0-5 0"
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import BrowserKit
+import Core
+import Foundation
+import TestKit
+import Testing
+
+/// The navigation of the library in Chromium.
+@Suite("Navigation in Chromium", .serialized, .highPriority)
+struct NavigationPagesTests {
+  @Test(
+    "Every destination is visible without scrolling, and the current destination is marked",
+    arguments: [false, true])
+  func destinations(onPhone: Bool) async throws {
+    let cli = try CLIFixture()
+    let served = try await Served(cli)
+    let reader = try await Reader(served, on: onPhone ? .phone : BrowserTab.Device())
+    for path in ["/canvases", "/photos", "/drawings", "/weight", "/find", "/settings", "/"] {
+      let link = "header a[href='\(path)']"
+      try await reader.tab.until(
+        """
+        (() => {
+          const box = document.querySelector("\(link)").getBoundingClientRect();
+          return box.top >= 0 && box.bottom <= innerHeight && box.left >= 0 && box.right <= innerWidth
+            && box.width >= 44 && box.height >= 44;
+        })()
+        """)
+      try await reader.tab.click(at: link)
+      try await reader.tab.until("location.pathname === '\(path)'")
+      try await reader.rest()
+      #expect(
+        try await reader.tab.value(
+          of: "() => [...document.querySelectorAll('[aria-current]')].map((it) => it.pathname)",
+          [String].self) == [path])
+    }
+    #expect(try await reader.tab.violations() == [])
+    try await reader.tab.leave()
+    try await served.end()
+  }
+
+  @Test(
+    "The Add menu opens and closes with the keyboard, and opens a form; following a link in the page marks its destination"
+  )
+  func adding() async throws {
+    let cli = try CLIFixture()
+    let served = try await Served(cli)
+    let reader = try await Reader(served)
+    let isOpen = "document.querySelector('#additions').matches(':popover-open')"
+    try await reader.tab.click(at: ".add > button")
+    try await reader.tab.until(isOpen)
+    #expect(try await reader.tab.violations() == [])
+    try await reader.tab.press("Escape")
+    try await reader.tab.until("!\(isOpen)")
+    try await reader.tab.press("Enter")
+    try await reader.tab.until(isOpen)
+    try await reader.tab.press("Tab")
+    try await reader.tab.press("Enter")
+    try await reader.tab.until("location.pathname === '/canvases/new'")
+    try await reader.rest()
+    try await reader.sees("Add Canvas")
+    try await reader.tab.until(
+      "document.querySelector(\"header a[href='/canvases']\").ariaCurrent === 'page'")
+    try await reader.open("/")
+    try await reader.tab.click(at: "main a[href='/weight']")
+    try await reader.tab.until(
+      "document.querySelector(\"header a[href='/weight']\").ariaCurrent === 'page'")
+    #expect(try await reader.faults() == [])
+    try await reader.tab.leave()
+    try await served.end()
+  }
+}

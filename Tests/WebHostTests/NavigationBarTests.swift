@@ -1,0 +1,56 @@
+import Core
+import Testing
+
+@testable import WebHost
+
+@Suite("Navigation bar")
+struct NavigationBarTests {
+  private let navigation = Navigation([
+    ScreenDeclaration("/", title: "Desk", navigationPlace: .destination("Home", .home, rank: 1)),
+    ScreenDeclaration(
+      "/notes", title: "Notes", navigationPlace: .destination("Notes", .canvas, rank: 2)),
+    ScreenDeclaration("/notes/new", title: "New", navigationPlace: .adding("Note", rank: 1)),
+    ScreenDeclaration("/find", title: "Find", navigationPlace: .tool(.search, rank: 1)),
+  ])
+
+  private func elements(
+    _ navigation: Navigation, at route: Route
+  ) throws -> [PageElement] {
+    try PageReader.read(NavigationBar(navigation, at: route).markup.string).elements
+  }
+
+  @Test(
+    "The link to the place that contains the current screen is marked",
+    arguments: [
+      ("/", ["/"]), ("/notes", ["/notes"]), ("/notes/new", ["/notes"]),
+      ("/notes/7/edit", ["/notes"]), ("/find", ["/find"]), ("/tags", []),
+    ] as [(Route, [String])])
+  func current(route: Route, marked: [String]) throws {
+    let found = try elements(navigation, at: route)
+      .filter { $0.attributes["aria-current"] == "page" }
+      .compactMap { $0.attributes["href"] }
+    #expect(found == marked)
+  }
+
+  @Test("The Add button opens the links to the screens that add something")
+  func additions() throws {
+    let all = try elements(navigation, at: "/")
+    let button = try #require(all.first { $0.tag == "button" })
+    let menu = try #require(all.first { $0.attributes["id"] == button.attributes["popovertarget"] })
+    #expect(menu.attributes["popover"] == "")
+    #expect(
+      menu.children.elements.compactMap { $0.attributes["href"] } == ["/notes/new"])
+  }
+
+  @Test("An app without screens that add something has no Add button")
+  func none() throws {
+    var navigation = navigation
+    navigation.additions = []
+    #expect(try elements(navigation, at: "/").allSatisfy { $0.tag != "button" })
+  }
+
+  @Test("Every icon is drawn differently")
+  func icons() {
+    #expect(Set(Icon.allCases.map(\.markup.string)).count == Icon.allCases.count)
+  }
+}

@@ -87,3 +87,26 @@ struct ByteRangeTests {
     #expect(ByteRange(field, of: 10) == .whole)
   }
 }
+
+@Suite("Covers on cards")
+struct CoverTests {
+  @Test("A card's cover also offers the larger image, and an image outside a card doesn't")
+  func sizes() throws {
+    let picture = Picture(photo: "1", variant: .thumbnail)
+    let image = SnapshotNode(ScreenElement(.image(picture), label: "Meadow"))
+    var card = SnapshotNode(
+      ScreenElement(.link("/canvases/7"), id: "card", label: "Meadow", role: .card))
+    card.children = [image, SnapshotNode(ScreenElement(.text("18 mesh")))]
+    var root = SnapshotNode(ScreenElement(.stack(.vertical)))
+    root.children = [card, image]
+    let snapshot = Snapshot(route: "/", title: "", root: root)
+    let page = Document(snapshot: snapshot, navigation: Navigation([]), appearance: nil)
+    let images = try PageReader.read(page.markup.string).elements.filter { $0.tag == "img" }
+    #expect(images.count == 2)
+    #expect(images.allSatisfy { $0.attributes["src"] == "/-/photos/1/thumbnail" })
+    #expect(
+      images.map { $0.attributes["srcset"] } == [
+        "/-/photos/1/thumbnail 320w, /-/photos/1/display 2048w", nil,
+      ])
+  }
+}

@@ -127,6 +127,8 @@ extension PageWriter {
         out.raw(" dir=\"auto\">")
         name(of: element, route, place)
         out.raw("</p>")
+      } else if element.role == .card, case .image(let picture) = child.element.content {
+        image(picture, child.element, "\(place).\(index)", isCover: true)
       } else {
         write(child, at: "\(place).\(index)")
       }

@@ -146,9 +146,20 @@ extension PageWriter {
     out.raw("</span></span>")
   }
 
-  mutating func image(_ picture: Picture, _ element: ScreenElement, _ place: Place) {
+  /// Writes an image.
+  ///
+  /// If `isCover` is `true`, the image covers a card, which crops the image. A browser with a dense
+  /// display then uses the larger image.
+  mutating func image(
+    _ picture: Picture, _ element: ScreenElement, _ place: Place, isCover: Bool = false
+  ) {
     open("img", element, place, class: "picture")
     out.attribute("src", ContentPath.picture(picture))
+    if isCover, picture.variant == .thumbnail {
+      let large = ContentPath.picture(Picture(photo: picture.photo, variant: .display))
+      out.attribute("srcset", "\(ContentPath.picture(picture)) 320w, \(large) 2048w")
+      out.raw(" sizes=\"18rem\"")  // token: helps the browser choose an image, not a visible size.
+    }
     out.attribute("alt", element.label ?? "")
     out.attribute("width", picture.width.map { String($0) })
     out.attribute("height", picture.height.map { String($0) })

@@ -26,10 +26,11 @@ struct NavigationBarTests {
       ("/notes/7/edit", ["/notes"]), ("/find", ["/find"]), ("/tags", []),
     ] as [(Route, [String])])
   func current(route: Route, marked: [String]) throws {
-    let found = try elements(navigation, at: route)
-      .filter { $0.attributes["aria-current"] == "page" }
-      .compactMap { $0.attributes["href"] }
-    #expect(found == marked)
+    let found = try elements(navigation, at: route).filter { $0.attributes["aria-current"] != nil }
+    #expect(found.compactMap { $0.attributes["href"] } == marked)
+    // Only a link to the screen itself is marked as the current page.
+    let kinds = found.compactMap { $0.attributes["aria-current"] }
+    #expect(kinds == marked.map { $0 == "\(route)" ? "page" : "true" })
   }
 
   @Test("The Add button opens the links to the screens that add something")
@@ -52,5 +53,18 @@ struct NavigationBarTests {
   @Test("Every icon is drawn differently")
   func icons() {
     #expect(Set(Icon.allCases.map(\.markup.string)).count == Icon.allCases.count)
+  }
+}
+
+@Suite("Titles of pages")
+struct PageTitleTests {
+  @Test(
+    "A page's title is the screen's title and the app's name, but the home screen's is only the name",
+    arguments: [
+      ("", "Stashbook"), ("Stashbook", "Stashbook"), ("Tags", "Tags · Stashbook"),
+    ])
+  func title(screen: String, page: String) {
+    let root = SnapshotNode(ScreenElement(.stack(.vertical)))
+    #expect(Document.title(of: Snapshot(route: "/", title: screen, root: root)) == page)
   }
 }

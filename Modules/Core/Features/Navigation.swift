@@ -7,7 +7,7 @@ public enum NavigationPlace: Equatable, Sendable {
   case destination(String, Icon, rank: Int)
   /// An entry in the menu that adds something.
   ///
-  /// The name says what the screen adds, such as “Canvas”. Entries with lower ranks come first.
+  /// The name says what the screen adds, such as “Add Canvas”. Entries with lower ranks come first.
   case adding(String, rank: Int)
   /// A tool for the whole app, such as the search.
   ///

@@ -25,7 +25,7 @@ public struct StashPlugin: OpenableFeature, FilterKeyProviding {
           subtitle: "Your canvases and their progress",
           navigationPlace: .destination("Canvases", .canvas, rank: 20)),
         ScreenDeclaration(
-          "/canvases/new", title: "Add Canvas", navigationPlace: .adding("Canvas", rank: 10)),
+          "/canvases/new", title: "Add Canvas", navigationPlace: .adding("Add Canvas", rank: 10)),
         ScreenDeclaration("/canvases/:id", title: "Canvas"),
         ScreenDeclaration("/canvases/:id/edit", title: "Edit Canvas"),
         ScreenDeclaration("/canvases/:id/journal/new", title: "Add Entry"),

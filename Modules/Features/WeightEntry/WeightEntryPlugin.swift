@@ -45,7 +45,7 @@ public struct WeightEntryPlugin: OpenableFeature, ChartProviding {
         subtitle: "Weight log, trend, and goal",
         navigationPlace: .destination("Weight", .weight, rank: 50)),
       ScreenDeclaration(
-        "/weight/new", title: "Add Entry", navigationPlace: .adding("Weight", rank: 20)),
+        "/weight/new", title: "Add Entry", navigationPlace: .adding("Add Weight", rank: 20)),
       ScreenDeclaration("/weight/:id/edit", title: "Edit Entry"),
     ])
 

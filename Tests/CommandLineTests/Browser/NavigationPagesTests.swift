@@ -58,7 +58,7 @@ struct NavigationPagesTests {
     try await reader.rest()
     try await reader.sees("Add Canvas")
     try await reader.tab.until(
-      "document.querySelector(\"header a[href='/canvases']\").ariaCurrent === 'page'")
+      "document.querySelector(\"header a[href='/canvases']\").ariaCurrent === 'true'")
     try await reader.open("/")
     try await reader.tab.click(at: "main a[href='/weight']")
     try await reader.tab.until(

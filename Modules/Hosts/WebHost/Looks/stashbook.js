@@ -260,7 +260,7 @@ function turn(update) {
   } else history.replaceState(entry, "", update.route);
   for (const link of document.querySelectorAll("[data-place]")) {
     const isHere = link.pathname.split("/")[1] === update.route.split("/")[1];
-    link.ariaCurrent = isHere ? "page" : null;
+    link.ariaCurrent = link.pathname === update.route ? "page" : isHere ? "true" : null;
   }
   scrollTo(0, 0);
 }

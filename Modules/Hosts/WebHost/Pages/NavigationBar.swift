@@ -15,30 +15,31 @@ struct NavigationBar {
     var out = Markup()
     out.raw("<header class=\"top\"><span class=\"brand\">Stashbook</span>")
     out.raw("<nav class=\"places\" aria-label=\"Main\"><ul>")
-    if !navigation.additions.isEmpty {
-      out.raw("<li class=\"add\"><button type=\"button\" popovertarget=\"additions\">")
-      out.append(Icon.add.markup)
-      out.raw("<span>Add</span></button>")
-      additions(into: &out)
-      out.raw("</li>")
-    }
-    links(navigation.destinations, into: &out)
+    // The Add button is in the middle, as on a phone, so that the Tab key moves in the visible order.
+    let middle = (navigation.destinations.count + 1) / 2
+    links(navigation.destinations.prefix(middle), into: &out)
+    if !navigation.additions.isEmpty { adding(into: &out) }
+    links(navigation.destinations.dropFirst(middle), into: &out)
     out.raw("</ul></nav>")
     if !navigation.tools.isEmpty {
       out.raw("<nav class=\"tools\" aria-label=\"Tools\"><ul>")
-      links(navigation.tools, into: &out)
+      links(navigation.tools[...], into: &out)
       out.raw("</ul></nav>")
     }
     out.raw("</header>")
     return out
   }
 
-  private func links(_ links: [Navigation.Link], into out: inout Markup) {
+  private func links(_ links: ArraySlice<Navigation.Link>, into out: inout Markup) {
     for link in links {
       out.raw("<li><a data-place")
       out.attribute("href", link.route.description)
       out.attribute("title", link.title)
-      if link.route.parts.first == route.parts.first { out.raw(" aria-current=\"page\"") }
+      if link.route == route {
+        out.raw(" aria-current=\"page\"")
+      } else if link.route.parts.first == route.parts.first {
+        out.raw(" aria-current=\"true\"")
+      }
       out.raw(">")
       if let icon = link.icon { out.append(icon.markup) }
       out.raw("<span>")
@@ -47,8 +48,10 @@ struct NavigationBar {
     }
   }
 
-  private func additions(into out: inout Markup) {
-    out.raw("<ul id=\"additions\" popover>")
+  private func adding(into out: inout Markup) {
+    out.raw("<li class=\"add\"><button type=\"button\" popovertarget=\"additions\" title=\"Add\">")
+    out.append(Icon.add.markup)
+    out.raw("<span>Add</span></button><ul id=\"additions\" popover>")
     for link in navigation.additions {
       out.raw("<li><a")
       out.attribute("href", link.route.description)
@@ -56,7 +59,7 @@ struct NavigationBar {
       out.text(link.title)
       out.raw("</a></li>")
     }
-    out.raw("</ul>")
+    out.raw("</ul></li>")
   }
 }
 
@@ -85,7 +88,7 @@ extension Icon {
     case .add: "M12 5v14M5 12h14"
     case .search: "M4.5 10.5a6 6 0 1 0 12 0a6 6 0 1 0-12 0M15 15l5 5"
     case .settings:
-      "M4 7h8.5M17.5 7H20M4 17h2.5M11.5 17H20M12.5 7a2.5 2.5 0 1 0 5 0a2.5 2.5 0 1 0-5 0M6.5 17a2.5 2.5 0 1 0 5 0a2.5 2.5 0 1 0-5 0"
+      "M10.4 3.6h3.2l.5 2.5 1.9 1.1 2.4-.9 1.6 2.8-1.9 1.6v2.2l1.9 1.6-1.6 2.8-2.4-.9-1.9 1.1-.5 2.5h-3.2l-.5-2.5-1.9-1.1-2.4.9L4 14.9l1.9-1.6v-2.2L4 9.5l1.6-2.8 2.4.9 1.9-1.1zM9.4 12.2a2.6 2.6 0 1 0 5.2 0a2.6 2.6 0 1 0-5.2 0"
     }
   }
 }

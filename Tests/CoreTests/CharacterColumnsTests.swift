@@ -13,4 +13,17 @@ struct CharacterColumnsTests {
   func columns(_ character: Character, _ columns: Int) {
     #expect(character.columns == columns)
   }
+
+  // The ends of ranges with East_Asian_Width W or F in Unicode 15 (UAX #11).
+  @Test(
+    "The first and last characters of each wide script are two columns wide",
+    arguments: [
+      "\u{1100}", "\u{115F}", "\u{2E80}", "\u{303E}", "\u{3041}", "\u{3247}", "\u{3250}",
+      "\u{4DBF}", "\u{4E00}", "\u{A4CF}", "\u{A960}", "\u{A97C}", "\u{AC00}", "\u{D7A3}",
+      "\u{F900}", "\u{FAFF}", "\u{FE30}", "\u{FE6F}", "\u{FF01}", "\u{FF60}", "\u{FFE0}",
+      "\u{FFE6}", "\u{20000}", "\u{3FFFD}",
+    ] as [Character])
+  func wide(_ character: Character) {
+    #expect(character.columns == 2)
+  }
 }

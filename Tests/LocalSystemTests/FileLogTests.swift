@@ -70,6 +70,22 @@ struct FileLogTests {
     #expect(kept == (201 - kept.count...200).map { "note \($0)" })
   }
 
+  @Test("A full log isn't renamed while another process is renaming it, and no note is lost")
+  func locked() throws {
+    let log = log(limit: 100)
+    log.note(.notice, String(repeating: "x", count: 100))
+    let other = open(scratch.path + "/stashbook.log", O_RDONLY)
+    defer { close(other) }
+    #expect(flock(other, LOCK_EX | LOCK_NB) == 0)
+    log.note(.notice, "second")
+    #expect(try scratch.files() == ["stashbook.log"])
+    #expect(try lines().map(\.message).last == "second")
+    #expect(flock(other, LOCK_UN) == 0)
+    log.note(.notice, "third")
+    #expect(try scratch.files() == ["stashbook.log", "stashbook.log.1"])
+    #expect(try lines().map(\.message) == ["third"])
+  }
+
   @Test("A long message is truncated with an ellipsis")
   func long() throws {
     log().note(.notice, String(repeating: "é", count: 20_000))

@@ -61,6 +61,9 @@ struct PhotoUsesTests {
     let long = String(repeating: "a", count: 61)
     #expect(use(long).phrase == "album “\(long.dropLast())…” (shots)")
     #expect(use("One\nTwo").phrase == "album “One…” (shots)")
+    let three = ["A", "B", "C"].map(use)
+    #expect(three.phrase == "album “A” (shots), album “B” (shots), and album “C” (shots)")
+    #expect((three + [use("D")]).phrase.hasSuffix(", album “C” (shots), and 1 more"))
     let many = ["A", "B", "C", "D", "E"].map(use)
     #expect(
       many.phrase == "album “A” (shots), album “B” (shots), album “C” (shots), and 2 more")

@@ -217,6 +217,16 @@ struct KeyDecoderLaws {
   }
 
   @Test(
+    "The first and last characters of each length in UTF-8 are decoded",
+    arguments: [
+      "\u{A0}", "\u{BF}", "\u{7FF}", "\u{800}", "\u{FFF}", "\u{1000}", "\u{D7FF}", "\u{E000}",
+      "\u{FFFD}", "\u{10000}", "\u{3FFFD}", "\u{3FFFF}", "\u{40000}", "\u{FFFFF}", "\u{10FFFF}",
+    ])
+  func bounds(text: String) {
+    #expect(Self.events([Array(text.utf8)[...]]) == [.text(text)])
+  }
+
+  @Test(
     "Bytes without control characters are decoded as UTF-8, just as the standard library decodes them"
   )
   func utf8() {

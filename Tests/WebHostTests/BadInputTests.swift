@@ -1,4 +1,6 @@
+import Core
 import MemoryAdapters
+import Synchronization
 import TestKit
 import Testing
 
@@ -41,6 +43,30 @@ struct BadInputTests {
       #expect(try await site.ask("POST", "/-/pages/\(page.id)/end").status == 204)
       #expect(try await page.whole().status == 410)
       #expect(try await site.ask("POST", "/-/pages/\(page.id)/more", body: "{}").status == 404)
+    }
+  }
+
+  @Test("The end of a page is answered only after the page's unsaved text is stored as a draft")
+  func endWaits() async throws {
+    try await Site.serve { site in
+      let page = try await site.open("/notes/new")
+      site.world.drafts.faults.hold(.keep)
+      try await page.type("Sky done", into: "note.text")
+      let hasAnswer = Mutex(false)
+      async let answer = {
+        let answer = try await site.ask("POST", "/-/pages/\(page.id)/end")
+        hasAnswer.withLock { $0 = true }
+        return answer
+      }()
+      try await wait(until: "the draft is being stored") {
+        site.world.drafts.faults.waiting(at: .keep) > 0
+      }
+      // These requests give a premature answer time to arrive.
+      for _ in 0..<20 { #expect(try await site.ask("GET", "/").status == 200) }
+      #expect(!hasAnswer.withLock { $0 })
+      site.world.drafts.faults.release(.keep)
+      #expect(try await answer.status == 204)
+      #expect(site.world.drafts.all["/notes/new"] != nil)
     }
   }
 

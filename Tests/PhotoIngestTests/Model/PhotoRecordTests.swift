@@ -71,6 +71,20 @@ struct PhotoRecordTests {
     #expect(record.facts.metadata == metadata)
   }
 
+  @Test(
+    "PH-14 A photo's description rounds its size to thousands of bytes from 1,000 bytes on",
+    arguments: [
+      (1, "1 bytes"), (999, "999 bytes"), (1000, "1 KB"), (1499, "1 KB"), (1500, "2 KB"),
+      (4_267_500, "4268 KB"),
+    ])
+  func size(bytes: Int, phrase: String) async throws {
+    let fixture = try PhotoFixture()
+    let id = try await fixture.ingest(MemoryImages.picture(40, 30))
+    var record = try await fixture.repository.photo(id).record
+    record.bytes = bytes
+    #expect(record.lines.first?.hasSuffix(", \(phrase)") == true)
+  }
+
   @Test("PH-14 A photo's description omits facts that the file lacks")
   func bare() async throws {
     let fixture = try PhotoFixture()

@@ -63,6 +63,15 @@ struct StreamedTableTests {
     #expect(source.count > 3 << 18)
   }
 
+  @Test("A table without a header whose rows have only a date is rejected with the missing column")
+  func onlyDates() throws {
+    let failure = #expect(throws: ImportRefusal.self) {
+      try WeightTable(try DelimitedText(WatchedBytes("2026-03-01\n2026-03-02\n")), .made())
+        .read(.made())
+    }
+    #expect(failure?.explanation.message.contains("weight") == true)
+  }
+
   @Test("A8 The lines of a multiline cell count toward the line numbers of later rows")
   func lines() throws {
     let rows = try DelimitedText.rows(of: "a,b\r\n\"x\ny\rz\",2\n\n3,4\r5,6")

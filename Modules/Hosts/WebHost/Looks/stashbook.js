@@ -549,7 +549,6 @@ async function startCamera() {
     await video.play();
     Object.assign(picker.querySelector("[data-shutter]"), { disabled: false }).focus();
   } catch (error) {
-    video.hidden = true;
     const isDenied = error.name === "NotAllowedError";
     const why = isDenied ? "Camera access is off." : "No camera found.";
     if (video.isConnected) say(`${why} Use a file instead.`);

@@ -87,6 +87,10 @@ struct TagRepositoryTests {
     let done = try await fixture.repository.merge(["flower", "flowers"], into: "floral")
     #expect(done.tag.aliases == ["flower", "flowers"])
     #expect(try await fixture.uses == ["Floral 3"])
+    let aliases = try await fixture.world.store.read { reader throws(StoreFailure) in
+      try reader.page(Query<TagRecord>(limit: 9)).items.filter { $0.record.standsFor != nil }
+    }
+    #expect(aliases.map(\.record.uses) == [0, 0])
     #expect(try await fixture.tags(of: "n2") == ["Floral"])
     #expect(try await fixture.tags(of: "n3") == ["Floral"])
     #expect(try await fixture.notes("tag:flower") == ["n1", "n2", "n3"])

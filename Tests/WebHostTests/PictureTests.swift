@@ -110,3 +110,25 @@ struct CoverTests {
       ])
   }
 }
+
+@Suite("Photo pickers")
+struct PhotoPickerTests {
+  @Test(
+    "An open picker takes photos with the phone's camera or chooses files, as many as still fit",
+    arguments: [
+      (PhotoPicker.Stage.library, 1, nil, nil), (.library, 4, nil, ""),
+      (.camera, 4, "environment", nil),
+    ] as [(PhotoPicker.Stage, Int, String?, String?)])
+  func input(stage: PhotoPicker.Stage, room: Int, camera: String?, several: String?) throws {
+    let picker = PhotoPicker(stage: stage, remaining: room)
+    var root = SnapshotNode(ScreenElement(.stack(.vertical)))
+    root.children = [
+      SnapshotNode(ScreenElement(.photoPicker(picker), id: "photos", label: "Photos"))
+    ]
+    let snapshot = Snapshot(route: "/", title: "", root: root)
+    let page = Document(snapshot: snapshot, navigation: Navigation([]), appearance: nil)
+    let inputs = try PageReader.read(page.markup.string).elements.filter { $0.tag == "input" }
+    #expect(inputs.map { $0.attributes["capture"] } == [camera])
+    #expect(inputs.map { $0.attributes["multiple"] } == [several])
+  }
+}

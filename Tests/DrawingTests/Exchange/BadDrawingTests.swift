@@ -52,6 +52,10 @@ struct BadDrawingTests {
       ("\"seed\":1", "\"seed\":1,\"times\":[1,2]", "Found 2 times for 1 point"),
       ("chalk", "soap", "Unknown style “soap”: use one of crayon, marker, chalk, pattern"),
       ("\"id\":\"a\"", "\"id\":\"\\ud83d\"", "id must be a string"),
+      (
+        "{\"id\":\"a\",\"name\":\"A\",\"style\":\"chalk\"}", "[]",
+        "brush must be an object"
+      ),
     ])
   func values(_ good: String, _ bad: String, _ sentence: String) async throws {
     let element = Self.fine.replacing(good, with: bad)

@@ -2,6 +2,7 @@ import Core
 import HeadlessHost
 import Home
 import MemoryAdapters
+import Synchronization
 import TestKit
 import Testing
 
@@ -28,6 +29,57 @@ struct HomeTests {
     #expect(links == ["Find /find", "Yarn /yarn", "Trash /trash", "Settings /settings"])
     try await host.tap("Yarn")
     #expect(await host.snapshot.route == "/yarn")
+  }
+
+  @Test("The home screen shows the features' cards above the tiles, and updates them on return")
+  func cards() async throws {
+    let skeins = Skeins(failure: nil)
+    let home = HomePlugin(
+      settings: world.settings, trash: world.trash(of: []), store: world.store, log: world.log)
+    let host = try world.host([Yarn(), skeins, home])
+    try await host.open("/")
+    let texts = await host.snapshot.root.flattened.compactMap(\.value)
+    #expect(texts.prefix(5) == ["Stashbook", "In Use", "3 skeins", "Blue", "All Screens"])
+    skeins.count.withLock { $0 = 4 }
+    try await host.tap("Yarn")
+    await host.back()
+    #expect(await host.shows("4 skeins"))
+    try await host.tap("Add Skein")
+    #expect(await host.snapshot.route == "/yarn/new")
+  }
+
+  @Test("Cards have the order of the tiles, and cards of other screens are last")
+  func cardOrder() async throws {
+    let home = HomePlugin(
+      settings: world.settings, trash: world.trash(of: []), store: world.store, log: world.log)
+    let other = Skeins(failure: nil, name: "other", route: "/other")
+    let trash = Skeins(failure: nil, name: "trash", route: "/trash")
+    let host = try world.host([other, trash, Skeins(failure: nil), Yarn(), home])
+    try await host.open("/")
+    let cards = await host.elements(ofKind: "link").compactMap(\.id?.text)
+      .filter { $0.hasPrefix("home.card.") && !$0.hasSuffix(".action") }
+    #expect(cards == ["home.card.skeins", "home.card.trash", "home.card.other"])
+  }
+
+  @Test("A feature whose cards can't be read shows the reason, and the tiles remain")
+  func failingCards() async throws {
+    let home = HomePlugin(
+      settings: world.settings, trash: world.trash(of: []), store: world.store, log: world.log)
+    let skeins = Skeins(
+      failure: .unreadable(Explanation(.unavailable, code: "busy", "The skeins are busy")))
+    let host = try world.host([Yarn(), skeins, home])
+    try await host.open("/")
+    #expect(await host.shows("The skeins are busy"))
+    #expect(try await host.element("Yarn").content == .link("/yarn"))
+  }
+
+  @Test("Settings without any declared setting show only their title")
+  func noSettings() async throws {
+    let home = HomePlugin(
+      settings: world.settings, trash: world.trash(of: []), store: world.store, log: world.log)
+    let host = try world.host([home])
+    try await host.open("/settings")
+    #expect(await host.snapshot.root.flattened.compactMap(\.value) == ["Settings"])
   }
 
   @Test(
@@ -136,6 +188,7 @@ private struct Yarn: FeaturePlugin, RecordSummarizing {
       screens: [
         ScreenDeclaration("/yarn", title: "Yarn", homeSection: .tools),
         ScreenDeclaration("/yarn/:id", title: "A skein"),
+        ScreenDeclaration("/yarn/new", title: "Add Skein"),
       ])
   }
 
@@ -152,6 +205,34 @@ private struct Yarn: FeaturePlugin, RecordSummarizing {
     [
       "/yarn": { Empty() },
       "/yarn/:id": { Empty() },
+      "/yarn/new": { Empty() },
+    ]
+  }
+}
+
+/// A feature with a card on the home screen.
+private final class Skeins: FeaturePlugin, HomeCardProviding {
+  let count = Mutex(3)
+  private let failure: ContentFailure?
+  private let name: String
+  private let route: Route
+
+  init(failure: ContentFailure?, name: String = "skeins", route: Route = "/yarn") {
+    (self.failure, self.name, self.route) = (failure, name, route)
+  }
+
+  var manifest: FeatureManifest {
+    FeatureManifest(id: FeatureID(stringLiteral: name), title: "Skeins")
+  }
+
+  func screens(with services: FeatureServices) -> [RoutePattern: ScreenMaker] { [:] }
+
+  func homeCards(with services: FeatureServices) async throws(ContentFailure) -> [HomeCard] {
+    if let failure { throw failure }
+    return [
+      HomeCard(
+        name, caption: "In Use", title: "\(count.withLock { $0 }) skeins", facts: ["Blue"],
+        route: route, action: Navigation.Link("/yarn/new", title: "Add Skein"))
     ]
   }
 }

@@ -37,6 +37,11 @@ struct Scale {
     return try await repository.add(typed)
   }
 
+  /// The log's cards for the home screen.
+  var homeCards: [HomeCard] {
+    get async throws { try await plugin.homeCards(with: .none) }
+  }
+
   /// Sets the display unit.
   func show(in unit: DisplayUnit) async throws {
     try await repository.settings.set(WeightRepository.unitSetting, to: unit.rawValue)

@@ -87,6 +87,18 @@ public protocol RecordSummarizing: Sendable {
   ) throws(StoreFailure) -> RecordSummary?
 }
 
+/// A type that provides cards for the home screen.
+///
+/// The home screen receives the providers from ``FeatureServices/cardProviders``.
+public protocol HomeCardProviding: Sendable {
+  /// Returns the feature's cards, or an empty array if the feature has nothing to show.
+  ///
+  /// The time must not depend on the size of the library.
+  ///
+  /// - Throws: ``ContentFailure`` if the data can't be read.
+  func homeCards(with services: FeatureServices) async throws(ContentFailure) -> [HomeCard]
+}
+
 /// A type that checks its data when the user runs `stashbook doctor`.
 public protocol HealthChecking: Sendable {
   /// The health checks, in the order in which they run.

@@ -70,7 +70,8 @@ public struct Assembly: Sendable {
       },
       uses: { record, reader throws(StoreFailure) in
         try features.uses(of: record, in: reader)
-      })
+      },
+      cardProviders: features.compactMap { $0 as? any HomeCardProviding })
     var screens: [(feature: FeatureID, entry: OpenScreen)] = []
     for feature in features {
       let (makers, declared) = (feature.screens(with: services), feature.manifest.screens)

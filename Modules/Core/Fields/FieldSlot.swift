@@ -117,13 +117,16 @@ public struct FeatureServices: Sendable {
   public let summary: RecordSummary.Provider
   /// A closure that returns the live records, from all features, that link to a record.
   public let uses: RecordUse.Lookup
+  /// The features that provide cards for the home screen, in the catalog's order.
+  public let cardProviders: [any HomeCardProviding]
 
   init(
     _ manifests: [FeatureManifest] = [], _ fieldProviders: [String: FieldProvider] = [:],
     filter: (any RecordFilterParser)? = nil,
     filterKeys: [FilterKey] = [],
     summary: @escaping RecordSummary.Provider = { _, _ in nil },
-    uses: @escaping RecordUse.Lookup = { _, _ in [] }
+    uses: @escaping RecordUse.Lookup = { _, _ in [] },
+    cardProviders: [any HomeCardProviding] = []
   ) {
     self.manifests = manifests
     self.fieldProviders = fieldProviders
@@ -131,6 +134,7 @@ public struct FeatureServices: Sendable {
     self.filterKeys = filterKeys
     self.summary = summary
     self.uses = uses
+    self.cardProviders = cardProviders
   }
 
   /// Services without field providers, filters, or summaries.

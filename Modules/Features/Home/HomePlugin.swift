@@ -70,7 +70,7 @@ public struct HomePlugin: OpenableFeature {
   /// The manifests of all features determine the settings and the home screen's tiles.
   public func screens(with services: FeatureServices) -> [RoutePattern: ScreenMaker] {
     [
-      "/": { HubScreen(screens: services.manifests.flatMap(\.screens).inHomeOrder()) },
+      "/": { HomeScreen(services: services) },
       "/find": { FindScreen(search(with: services), services) },
       "/trash": { TrashScreen(trash: trash) },
       "/settings": {

@@ -45,6 +45,14 @@ struct StashFixture {
 
   var journal: JournalRepository { JournalRepository(repository) }
 
+  /// The stash's cards for the home screen.
+  var homeCards: [HomeCard] {
+    get async throws {
+      let services = repository.records.services
+      return try await services.cardProviders.first?.homeCards(with: services) ?? []
+    }
+  }
+
   /// Returns a host with a new session, which doesn't wait for calls at the gate.
   func host() throws -> HeadlessScreen {
     let session = Session(

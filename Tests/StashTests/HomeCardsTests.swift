@@ -1,0 +1,60 @@
+import Core
+import MemoryAdapters
+import Stash
+import TestKit
+import Testing
+
+@Suite("The stash's cards on the home screen")
+struct HomeCardsTests {
+  @Test("A stash without a canvas in progress or finished this year has no cards")
+  func none() async throws {
+    let fixture = try StashFixture()
+    try await fixture.canvas("Meadow")
+    try await fixture.canvas("Cat", status: .finished)
+    fixture.world.clock.advance(by: .seconds(365 * 86_400))
+    #expect(try await fixture.homeCards == [])
+  }
+
+  @Test("The card shows the canvas in progress that was changed last, with its newest note")
+  func progress() async throws {
+    let fixture = try StashFixture()
+    let old = try await fixture.canvas("Meadow", status: .wip)
+    try await fixture.canvas("Cat", by: "Zoe Thread", status: .wip)
+    fixture.world.clock.advance(by: .seconds(60))
+    try await fixture.repository.edit(old) { $0["size"] = "10 in" }
+    var change = RecordChange<JournalRecord>()
+    change["note"] = "Sky done\nGrass next"
+    _ = try await fixture.journal.add(to: old, change)
+    let card = try #require(try await fixture.homeCards.first)
+    #expect(card.caption == "In Progress" && card.title == "Meadow")
+    #expect(card.facts == ["Anna Weaver", "March 1, 2026: Sky done"])
+    #expect(card.route == Route("/canvases/\(old)") && card.image == nil)
+    #expect(card.action?.route == Route("/canvases/\(old)/journal/new"))
+  }
+
+  @Test("A long note is shortened to 120 characters")
+  func long() async throws {
+    let fixture = try StashFixture()
+    let canvas = try await fixture.canvas("Meadow", status: .wip)
+    for (length, shown) in [(120, 120), (121, 120)] {
+      var change = RecordChange<JournalRecord>()
+      change["note"] = String(repeating: "x", count: length)
+      _ = try await fixture.journal.add(to: canvas, change)
+      let note = try #require(try await fixture.homeCards.first?.facts.last)
+      #expect(note.drop { $0 != "x" }.count == shown)
+      #expect(note.hasSuffix("…") == (length > 120))
+    }
+  }
+
+  @Test("A card counts the canvases that were finished this year")
+  func finished() async throws {
+    let fixture = try StashFixture()
+    try await fixture.canvas("Cat", status: .finished)
+    #expect(try await fixture.homeCards.map(\.title) == ["1 canvas"])
+    fixture.world.clock.advance(by: .seconds(365 * 86_400))
+    for name in ["Meadow", "Birches"] { try await fixture.canvas(name, status: .finished) }
+    let card = try #require(try await fixture.homeCards.first)
+    #expect(card.caption == "Finished in 2027" && card.title == "2 canvases")
+    #expect(card.route == "/stats" && card.action == nil)
+  }
+}

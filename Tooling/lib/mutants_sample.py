@@ -6,7 +6,6 @@ import json
 import os
 import pathlib
 import random
-import re
 import sys
 import time
 

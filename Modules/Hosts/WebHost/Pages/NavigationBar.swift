@@ -15,7 +15,7 @@ struct NavigationBar {
     var out = Markup()
     out.raw("<header class=\"top\"><span class=\"brand\">Stashbook</span>")
     out.raw("<nav class=\"places\" aria-label=\"Main\"><ul>")
-    // The Add button is in the middle, as on a phone, so that the Tab key moves in the visible order.
+    // On a phone, the Add button is in the middle, and the Tab key moves in the visible order.
     let middle = (navigation.destinations.count + 1) / 2
     links(navigation.destinations.prefix(middle), into: &out)
     if !navigation.additions.isEmpty { adding(into: &out) }

@@ -10,18 +10,23 @@ struct HomeCardsTests {
   @Test("An empty log has no card")
   func none() async throws { #expect(try await Scale().homeCards == []) }
 
-  @Test("The card shows the newest weight in the chosen unit, and a rate after seven days")
+  @Test("The card shows the newest weight, and the difference from the entry before")
   func latest() async throws {
     let scale = Scale()
     try await scale.add("80", on: "2026-02-20")
     let first = try #require(try await scale.homeCards.first)
     #expect(first.title == "80.0 kg" && first.facts == ["February 20, 2026"])
-    for day in 21...27 { try await scale.add("\(100 - day)", on: "2026-02-\(day)") }
-    try await scale.show(in: .lb)
+    try await scale.add("78.5", on: "2026-02-27")
     let card = try #require(try await scale.homeCards.first)
-    #expect(card.title == "160.9 lb")
-    #expect(card.facts.count == 2 && card.facts[0] == "February 27, 2026")
-    #expect(card.facts[1].hasPrefix("Down ") && card.facts[1].hasSuffix(" lb per week"))
+    #expect(card.title == "78.5 kg")
+    #expect(card.facts == ["February 27, 2026", "Down 1.5 kg since February 20, 2026"])
     #expect(card.route == "/weight" && card.action?.route == "/weight/new")
+    try await scale.add("79", on: "2026-02-28")
+    try await scale.show(in: .lb)
+    let pounds = try #require(try await scale.homeCards.first)
+    #expect(pounds.title == "174.2 lb")
+    #expect(pounds.facts.last == "Up 1.1 lb since February 27, 2026")
+    try await scale.add("79", on: "2026-03-01")
+    #expect(try await scale.homeCards.first?.facts.last == "No change since February 28, 2026")
   }
 }

@@ -93,7 +93,8 @@ public protocol RecordSummarizing: Sendable {
 public protocol HomeCardProviding: Sendable {
   /// Returns the feature's cards, or an empty array if the feature has nothing to show.
   ///
-  /// The time must not depend on the size of the library.
+  /// The home screen waits for the cards of all features, so this function should read only a few
+  /// records.
   ///
   /// - Throws: ``ContentFailure`` if the data can't be read.
   func homeCards(with services: FeatureServices) async throws(ContentFailure) -> [HomeCard]

@@ -1,23 +1,35 @@
 public import Core
 
 extension WeightEntryPlugin: HomeCardProviding {
-  /// Returns a card with the latest weight and its rate of change, unless the log is empty.
+  /// Returns a card with the newest weight and the difference from the entry before, unless the log
+  /// is empty.
   public func homeCards(with services: FeatureServices) async throws(ContentFailure) -> [HomeCard] {
     do throws(WeightFailure) {
-      let (overview, unit) = (try await repository.overview(), try await repository.unit())
-      guard let latest = overview.latest else { return [] }
-      let change = overview.statistics.rate.map { rate in
-        let difference = unit.difference(kilograms: abs(rate.kilograms))
-        return "\(rate.kilograms < 0 ? "Down" : "Up") \(difference) per week"
+      let (newest, unit) = (try await repository.newest(2), try await repository.unit())
+      guard let latest = newest.first else { return [] }
+      var facts = [latest.day.phrase]
+      if newest.count > 1 {
+        let change = latest.weight.kilograms - newest[1].weight.kilograms
+        let size = unit.difference(kilograms: abs(change))
+        let words = change == 0 ? "No change" : "\(change < 0 ? "Down" : "Up") \(size)"
+        facts.append("\(words) since \(newest[1].day.phrase)")
       }
       return [
         HomeCard(
-          "weight", caption: "Weight", title: overview.latest(in: unit),
-          facts: [latest.day.phrase] + [change].compactMap(\.self), route: "/weight",
-          action: Navigation.Link("/weight/new", title: "Add Entry"))
+          "weight", caption: "Weight", title: latest.weight.phrase(in: unit), facts: facts,
+          route: "/weight", action: Navigation.Link("/weight/new", title: "Add Weight"))
       ]
     } catch {
       throw .unreadable(error.explanation)
+    }
+  }
+}
+
+extension WeightRepository {
+  /// Returns the newest weighings, newest first.
+  fileprivate func newest(_ count: Int) async throws(WeightFailure) -> [Weighing] {
+    try await store.read("Read weights") { reader throws(StoreFailure) in
+      try reader.page(Self.newestFirst(limit: count)).items.map(\.record.weighing)
     }
   }
 }

@@ -39,12 +39,18 @@ public final class ScratchFolder: Sendable {
   }
 
   /// Returns the sorted paths of all files in a folder and its subfolders, relative to that folder.
+  ///
+  /// Leaves out files that another process removes meanwhile.
   public func files(in folder: String = "") throws -> [String] {
     let below = folder.isEmpty ? path : path + "/" + folder
     guard FileManager.default.fileExists(atPath: below) else { return [] }
     return try FileManager.default.subpathsOfDirectory(atPath: below).filter { name in
-      let attributes = try FileManager.default.attributesOfItem(atPath: below + "/" + name)
-      return attributes[.type] as? FileAttributeType != .typeDirectory
+      do {
+        let attributes = try FileManager.default.attributesOfItem(atPath: below + "/" + name)
+        return attributes[.type] as? FileAttributeType != .typeDirectory
+      } catch CocoaError.fileReadNoSuchFile {
+        return false
+      }
     }.sorted()
   }
 

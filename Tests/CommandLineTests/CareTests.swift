@@ -155,7 +155,7 @@ struct CareTests {
     let ingest = try cli.start(["photo", "ingest", folder, "--recursive", "--json"])
     defer { ingest.signal(SIGCONT) }
     for wanted in stride(from: 1, through: 23, by: 3) {
-      try await ingest.until({ try cli.originals.count >= wanted }) { ingest.signal(SIGSTOP) }
+      try await ingest.until({ try cli.originals.count >= wanted }) { try ingest.stop() }
       try cli.age()
       // The repair fails if the import holds the database at this moment.
       _ = try await cli.run("doctor", "--repair", "--yes")

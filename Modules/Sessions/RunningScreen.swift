@@ -38,6 +38,8 @@ class RunningScreen {
   /// The form's draft version, or `nil` if the screen isn't a form.
   var draftVersion: Int? { nil }
   var title: String { "" }
+  /// The route that opens the screen in its current state.
+  var address: Route { route }
   var branch: SnapshotNode { SnapshotNode(ScreenElement(.text(""))) }
   /// The screen's innermost open dialog, or `nil` if none is open.
   ///
@@ -97,6 +99,7 @@ final class TypedScreen<S: Screen>: RunningScreen {
 
   override var draftVersion: Int? { (screen as? any Form)?.draftVersion }
   override var title: String { screen.title(state) }
+  override var address: Route { Route(parts: route.parts, query: screen.query(state)) }
   override var branch: SnapshotNode { view.branch }
   override var dialog: SnapshotNode? { view.dialog }
 

@@ -63,7 +63,7 @@ public actor Session {
       throw .unknownRoute(route, patterns: assembly.screens.map(\.entry.pattern.description))
     }
     if let covered = screens.last { keepDraft(of: covered) }
-    start(entry.make(), parameters, at: route)
+    start(entry.make(), route.query.merging(parameters) { $1 }, at: Route(parts: route.parts))
   }
 
   private func start<S: Screen>(_ screen: S, _ parameters: [String: String], at route: Route) {
@@ -233,7 +233,7 @@ public actor Session {
     if let bar = undoBar(of: screen) { root.children.append(bar) }
     if let overlay = overlay(of: screen) { root.children.append(overlay) }
     return Snapshot(
-      route: screen.route, title: screen.title, focus: focus(of: screen, dialog), root: root)
+      route: screen.address, title: screen.title, focus: focus(of: screen, dialog), root: root)
   }
 
   /// Returns the ID of the focused node in the open dialog, or on the screen if no dialog is open.

@@ -286,7 +286,7 @@ class Tab:
             "DOMSnapshot.captureSnapshot", {"computedStyles": ["visibility", "opacity"]})
         tree = await self.tools.send("Accessibility.getFullAXTree")
         title = await self.page.title()
-        route = await self.page.evaluate("decodeURI(location.pathname)")
+        route = await self.page.evaluate("decodeURI(location.pathname) + location.search")
         shown = Reading(captured, tree["nodes"]).snapshot(route, title)
         shown["title"] = title.removesuffix(" · Stashbook")
         faults, self.faults = self.faults, []

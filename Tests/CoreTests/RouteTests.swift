@@ -15,6 +15,31 @@ struct RouteTests {
     #expect(Route(text) == Route(written))
   }
 
+  @Test(
+    "A route with a query equals the route that is read from its text",
+    arguments: [
+      [:], ["status": "wip"], ["text": "tag:\"sea glass\" & more", "sort": "name"],
+      ["a b": "c=d", "100%": "+1?", "é": "\u{1F9F5}\n"], ["empty": ""],
+    ] as [[String: String]])
+  func query(query: [String: String]) {
+    let route = Route(parts: ["canvases"], query: query)
+    #expect(Route(route.description) == route)
+    #expect(route.path == "/canvases")
+    #expect(route.description.utf8.allSatisfy { (0x21...0x7E).contains($0) })
+  }
+
+  @Test(
+    "A query from a form or a person is read as far as it makes sense",
+    arguments: [
+      ("", [:]), ("a=1&&b=2", ["a": "1", "b": "2"]), ("a+b=c+d", ["a b": "c d"]), ("a", ["a": ""]),
+      ("a=1&a=2", ["a": "2"]), ("a=b=c", ["a": "b=c"]), ("a=%", ["a": "%"]), ("a=%4", ["a": "%4"]),
+      ("a=%zz", ["a": "%zz"]), ("a=%FF", ["a": "\u{FFFD}"]), ("a=%C3%A9", ["a": "é"]),
+    ] as [(String, [String: String])])
+  func queryText(text: String, query: [String: String]) {
+    #expect(Route.query(of: text) == query)
+    #expect(Route("/tags?\(text)") == Route(parts: ["tags"], query: query))
+  }
+
   @Test("A route is encoded as its text and decoded from that text")
   func json() throws {
     let data = try JSONEncoder().encode(["route": Route("/weight/new")])

@@ -15,9 +15,15 @@ public protocol Screen: Component {
   ///
   /// The session calls this function once, after creating the screen.
   ///
-  /// - Parameter parameters: The route's parameter values, keyed by name, such as `id` for `:id`.
+  /// - Parameter parameters: The route's parameter values, keyed by name, such as `id` for `:id`,
+  ///   and the values of the route's query. Unknown and invalid values of the query are ignored.
   /// - Returns: The initial state, and the effect that starts the initial work.
   func open(_ parameters: [String: String]) -> (state: State, effect: Effect<Action>)
+  /// Returns the query with which the screen's route opens the screen in a state.
+  ///
+  /// Users link to, bookmark, and reload this route. The session calls this function for every
+  /// snapshot.
+  func query(_ state: State) -> [String: String]
   /// Returns the action to perform after the screen on top of this screen closes, or `nil` for no
   /// action.
   ///
@@ -35,6 +41,8 @@ public protocol Screen: Component {
 }
 
 extension Screen {
+  /// By default, returns an empty query.
+  public func query(_ state: State) -> [String: String] { [:] }
   /// By default, returns no action.
   public func resumed(_ state: State) -> Action? { nil }
   /// By default, the session undoes and redoes the library's steps.

@@ -1,4 +1,4 @@
-/// The address of a screen, such as `/canvases/ID/edit`.
+/// The address of a screen, such as `/canvases/ID/edit` or `/canvases?status=wip`.
 ///
 /// Routes are public: flows, the web app, and scripts refer to screens by route.
 public struct Route: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
@@ -6,19 +6,32 @@ public struct Route: Hashable, Sendable, ExpressibleByStringLiteral, CustomStrin
   ///
   /// The home screen, `/`, has no parts.
   public let parts: [String]
+  /// The values that determine what the screen shows first, such as a list's filter, keyed by name.
+  public let query: [String: String]
 
-  /// Creates a route from a path.
+  /// Creates a route from its parts and its query.
+  public init(parts: [String], query: [String: String] = [:]) {
+    (self.parts, self.query) = (parts, query)
+  }
+
+  /// Creates a route from a path, which may end with a question mark and a query.
   ///
   /// Empty parts are ignored, so `/tags/` equals `/tags`.
   public init(_ path: String) {
-    parts = path.split(separator: "/", omittingEmptySubsequences: true).map(String.init)
+    let halves = path.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+    self.init(
+      parts: halves[0].split(separator: "/").map(String.init),
+      query: halves.count > 1 ? Self.query(of: String(halves[1])) : [:])
   }
 
   /// Creates a route from a literal.
   public init(stringLiteral value: String) { self.init(value) }
 
-  /// The route as a path with a leading slash.
-  public var description: String { "/" + parts.joined(separator: "/") }
+  /// The route as a path with a leading slash, and with the query, if any, sorted by name.
+  public var description: String { path + (query.isEmpty ? "" : "?\(Self.text(of: query))") }
+
+  /// The route as a path with a leading slash, without the query.
+  public var path: String { "/" + parts.joined(separator: "/") }
 }
 
 extension Route: Codable {

@@ -235,6 +235,7 @@ function apply(update) {
   if (update.theme !== undefined) document.documentElement.dataset.theme = update.theme;
   document.title = update.title;
   if (update.opened) turn(update);
+  else if (update.route !== page.route) history.replaceState(history.state, "", (page.route = update.route));
   keepToDialog();
   moveFocus(update);
   startCamera();
@@ -258,11 +259,22 @@ function turn(update) {
     page.returns += 1;
     history.go(went);
   } else history.replaceState(entry, "", update.route);
-  for (const link of document.querySelectorAll("[data-place]")) {
-    const isHere = link.pathname.split("/")[1] === update.route.split("/")[1];
-    link.ariaCurrent = link.pathname === update.route ? "page" : isHere ? "true" : null;
-  }
+  mark(update.route.split("?")[0]);
   scrollTo(0, 0);
+}
+
+// Marks the links to a screen and to the place that contains it, as in the first page.
+function mark(path) {
+  const first = (path) => path.split("/")[1];
+  const views = [...document.querySelectorAll(".views a")];
+  const home = views.find((it) => first(it.pathname) === first(path))?.closest(".views").dataset.home ?? path;
+  for (const nav of document.querySelectorAll(".views")) {
+    nav.hidden = !views.some((it) => it.pathname === path && nav.contains(it));
+  }
+  for (const link of document.querySelectorAll("[data-place]")) {
+    const isAround = !views.includes(link) && first(link.pathname) === first(home);
+    link.ariaCurrent = link.pathname === path ? "page" : isAround ? "true" : null;
+  }
 }
 
 addEventListener("popstate", (event) => {
@@ -283,7 +295,7 @@ function moveFocus(update) {
     const node = named?.matches(".picker") ? named.querySelector("input, button:enabled") : named;
     if (!node || named.contains(active)) return;
     node.focus();
-    if (node.matches(fields)) node.setSelectionRange(node.value.length, node.value.length);
+    if (node.matches(fields) && !isNumber(node)) node.setSelectionRange(node.value.length, node.value.length);
   } else if (update.opened) document.getElementById("main").focus({ preventScroll: true });
 }
 
@@ -404,7 +416,17 @@ document.addEventListener("change", (event) => {
   node.value = "";
 });
 
+// Typing replaces the number in a headline field that has just been focused.
+let entered = null;
+const isNumber = (node) => node.matches?.(".headline input[inputmode]");
+document.addEventListener("click", ({ target }) => {
+  if (entered === target) target.select();
+  entered = null;
+});
+
 document.addEventListener("focusin", (event) => {
+  entered = isNumber(event.target) ? event.target : null;
+  entered?.select();
   const id = event.target.dataset?.id;
   if (!id || id === page.focus || event.target.closest("[inert]")) return;
   page.focus = id;
@@ -466,7 +488,8 @@ function isForField(field, name) {
 // Buttons handle Return and the space bar themselves.
 function isForNode(node, name) {
   if (name === "escape") return "too";
-  if (!targetOf(node) || node.matches("select, input, .surface")) return false;
+  if (!targetOf(node)) return ["left", "right"].includes(name) && document.querySelector(".viewer") && "alone";
+  if (node.matches("select, input, .surface")) return false;
   if (["backspace", "delete"].includes(name)) return "too";
   const isArrow = ["up", "down", "left", "right", "home", "end"].includes(name);
   return isArrow && (node.closest("[role=radiogroup]") ? "alone" : "too");
@@ -572,5 +595,10 @@ addEventListener("pageshow", (event) => event.persisted && reopen());
 addEventListener("beforeunload", (event) => {
   if (page.queue.length || page.held.size || page.strokes.length) event.preventDefault();
 });
+
+// An app that the user has installed on this device keeps the last-seen screens; a browser keeps none.
+if (matchMedia("(display-mode: standalone)").matches) {
+  navigator.serviceWorker?.register("/-/worker.js", { scope: "/" }).catch(console.warn);
+}
 
 open().then(flush, reopen);

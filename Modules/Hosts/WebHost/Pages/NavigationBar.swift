@@ -5,9 +5,9 @@ struct NavigationBar {
   private let navigation: Navigation
   private let route: Route
 
-  /// Creates the links of a page that shows a screen.
+  /// Creates the links of a page that shows a screen, whatever the query of the screen's route.
   init(_ navigation: Navigation, at route: Route) {
-    (self.navigation, self.route) = (navigation, route)
+    (self.navigation, self.route) = (navigation, Route(parts: route.parts))
   }
 
   /// The markup, which is the same for every screen except for the marked link.

@@ -181,7 +181,7 @@ actor PageSession {
       await openWhatIsAbove(saying: PageParts(snapshot).said.compactMap(\.element.value))
       (snapshot, depth) = await session.current
     }
-    let isOpened = depth != self.depth || snapshot.route != shown.route
+    let isOpened = depth != self.depth || snapshot.route.parts != shown.route.parts
     let parts = PageParts(snapshot)
     let changes =
       isOpened ? parts.whole(appearance) : parts.changes(since: self.parts, appearance)
@@ -202,7 +202,7 @@ actor PageSession {
     while !parts.isEmpty {
       parts.removeLast()
       do throws(SessionFailure) {
-        try await session.open(Route(parts.joined(separator: "/")), announcing: said)
+        try await session.open(Route(parts: parts), announcing: said)
         return
       } catch {
         // No screen has this route, so the next parent is tried.

@@ -17,7 +17,7 @@ extension WebResponder {
       throw WebRefusal.method("GET, HEAD")
     }
     let session = Session(assembly, clock: clock, drafts: drafts, log: log)
-    let route = Route(parts.joined(separator: "/"))
+    let route = Route(parts: parts, query: Route.query(of: request.uri.query ?? ""))
     do throws(SessionFailure) {
       try await session.open(route)
     } catch .unknownRoute {

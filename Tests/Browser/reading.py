@@ -119,7 +119,7 @@ class Reading:
             kind = next((WORDS[c] for c in WORDS if c in classes), "text")
             shown = {"kind": kind, "text": words}
             if "fact" in classes:
-                term, value = self.elements(node)
+                term, value = (part for part in self.elements(node) if self.name[part] != "svg")
                 shown |= {"label": self.words(term), "text": self.words(value)}
             return [self.named(node, shown)] if words else []
         if "veil" in classes:

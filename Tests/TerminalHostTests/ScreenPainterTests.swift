@@ -242,6 +242,19 @@ struct ScreenPainterTests {
     #expect(text(34, bar) == "  ━━━━━━━━━━━━╌╌╌╌ Photos 3 of 4")
   }
 
+  @Test("Counts are shown as bars from the same column, or without bars if there is no room")
+  func bars() {
+    let (most, one, none) = (
+      element(bar(8), "a", "Stash"), element(bar(1), "b", "WIP"), element(bar(0), "c", "No")
+    )
+    #expect(text(34, most) == "  Stash          ━━━━━━━━━━━━━ 8")
+    #expect(text(34, one) == "  WIP            ━━ 1")
+    #expect(text(34, none) == "  No              0")
+    #expect(text(34, element(bar(8), "d", "Larkspur & Daughters")) == "  Larkspur & Daughters 8")
+  }
+
+  private func bar(_ count: Int) -> Content { .bar(Bar(count: count, largest: 8)) }
+
   @Test("A drawing is shown as text, and an editable drawing's text names the command for drawing")
   func drawing() {
     let surface = DrawingSurface(

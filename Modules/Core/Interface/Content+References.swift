@@ -149,6 +149,25 @@ public struct DrawingSurface: Codable, Equatable, Sendable {
   }
 }
 
+/// A count among other counts.
+public struct Bar: Codable, Equatable, Sendable {
+  /// The count.
+  public var count: Int
+  /// The largest count, for which the bar has its full length.
+  public var largest: Int
+
+  /// Creates a count.
+  public init(count: Int, largest: Int) {
+    self.count = count
+    self.largest = largest
+  }
+
+  /// The bar's length as a share of the full length, from 0 to 1.
+  public var share: Double {
+    largest > 0 ? Double(min(max(0, count), largest)) / Double(largest) : 0
+  }
+}
+
 /// The progress of some work.
 public struct Progress: Codable, Equatable, Sendable {
   /// The number of completed units of work.

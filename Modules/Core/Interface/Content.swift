@@ -65,6 +65,10 @@ public enum Content: Equatable, Sendable {
   ///
   /// If the node has an ID, the user can draw on the surface.
   case drawingSurface(DrawingSurface)
+  /// A count among other counts, drawn as a bar.
+  ///
+  /// The node's label names what was counted.
+  case bar(Bar)
   /// The progress of some work.
   case progress(Progress)
   /// A short explanation in a muted style.

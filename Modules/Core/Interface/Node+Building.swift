@@ -91,8 +91,10 @@ extension Node {
   /// Returns a group of chips, at most one of which is selected.
   ///
   /// The arrow keys, Home, and End select a chip.
-  public static func radioGroup(_ id: NodeID, label: String, _ children: [Node]) -> Node {
-    Node(ScreenElement(.radioGroup, id: id, label: label), children: children)
+  public static func radioGroup(
+    _ id: NodeID, label: String, role: StyleRole? = nil, _ children: [Node]
+  ) -> Node {
+    Node(ScreenElement(.radioGroup, id: id, label: label, role: role), children: children)
   }
 
   /// Returns a menu of a few options.

@@ -99,6 +99,13 @@ extension Node {
     Node(ScreenElement(.drawingSurface(surface), label: label))
   }
 
+  /// Returns a count among other counts, drawn as a bar.
+  ///
+  /// The label names what was counted.
+  public static func bar(_ label: String, _ bar: Bar) -> Node {
+    Node(ScreenElement(.bar(bar), label: label))
+  }
+
   /// Returns a progress indicator for some work.
   public static func progress(_ label: String, _ progress: Progress) -> Node {
     Node(ScreenElement(.progress(progress), label: label))

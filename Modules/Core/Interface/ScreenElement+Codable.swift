@@ -10,7 +10,7 @@ extension ScreenElement: Codable {
     case text, heading, stack, flow, chip, button, radioGroup, select, toggle, textField, textArea
     case dateField, comboBox, disclosure, dialog, swatch, image, photoPicker, photoGrid, list, row,
       link
-    case chart, drawingSurface, progress, hint, announcement, emptyState
+    case chart, drawingSurface, bar, progress, hint, announcement, emptyState
   }
 
   /// Encodes the kind, its keys, and the common keys in one object.
@@ -70,6 +70,7 @@ extension Content {
     case .link: .link
     case .chart: .chart
     case .drawingSurface: .drawingSurface
+    case .bar: .bar
     case .progress: .progress
     case .hint: .hint
     case .announcement: .announcement
@@ -109,6 +110,7 @@ extension Content {
     case .list(let payload): try payload.encode(to: encoder)
     case .chart(let payload): try payload.encode(to: encoder)
     case .drawingSurface(let payload): try payload.encode(to: encoder)
+    case .bar(let payload): try payload.encode(to: encoder)
     case .progress(let payload): try payload.encode(to: encoder)
     case .button, .radioGroup, .photoGrid, .row: break
     }
@@ -148,6 +150,7 @@ extension Content {
     case .link: self = .link(try container.decode(Route.self, forKey: .route))
     case .chart: self = .chart(try Reference(from: decoder))
     case .drawingSurface: self = .drawingSurface(try DrawingSurface(from: decoder))
+    case .bar: self = .bar(try Bar(from: decoder))
     case .progress: self = .progress(try Progress(from: decoder))
     case .hint: self = .hint(try text())
     case .announcement: self = .announcement(try text())

@@ -48,7 +48,7 @@ extension ScreenElement {
       true
     case .chip, .drawingSurface: id != nil
     case .text, .heading, .stack, .flow, .radioGroup, .dialog, .swatch, .image, .photoGrid, .list,
-      .row, .chart, .progress, .hint, .announcement, .emptyState:
+      .row, .chart, .bar, .progress, .hint, .announcement, .emptyState:
       false
     }
   }
@@ -71,6 +71,7 @@ extension ScreenElement {
     case .dateField(let field): field.value
     case .comboBox(let box): box.field.value
     case .select(let select): select.selected
+    case .bar(let bar): "\(bar.count)"
     default: nil
     }
   }

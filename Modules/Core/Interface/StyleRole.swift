@@ -16,12 +16,20 @@ public enum StyleRole: String, Codable, Sendable, CaseIterable {
   case footnote
   /// Text that is less prominent than the text around it.
   case muted
+  /// The most important number of a screen.
+  case metric
   /// Numbers and IDs, in a monospaced font.
   case data
   /// The name of an item in a list.
   case headline
   /// A short description of a state, drawn as a pill.
   case status
+  /// An image that its screen shows as large as possible.
+  case viewer
+  /// A group of a few short options, drawn as one control.
+  case segmented
+  /// A group of stages, drawn in sequence up to the selected stage.
+  case stages
   /// A surface above the background.
   case card
   /// A group of fields or facts.

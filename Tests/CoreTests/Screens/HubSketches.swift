@@ -70,7 +70,12 @@ enum HubSketches {
   ) -> Node<Did> {
     .vstack(
       id, label: label, role: .section,
-      counts.map { .text("\($1)", label: $0, role: .data) })
+      counts.map { name, count in
+        .link(
+          id.part("\(counts.firstIndex { $0.0 == name } ?? 0)"), name,
+          to: Route(parts: ["canvases"], query: ["text": name]),
+          [.bar(name, Bar(count: count, largest: counts.map(\.1).max() ?? 0))])
+      })
   }
 
   static let settings = ScreenSketch(

@@ -11,7 +11,9 @@ enum StashSketches {
     "canvases.filter", label: "Filter", role: .section,
     [
       .field("canvases.text", "Search", TextField(value: "", placeholder: "Designer, name, notes")),
-      .choice("canvases.status", "Status", ["All"] + statuses, selected: "All"),
+      .pills(
+        "canvases.status", label: "Status", selected: "all",
+        [("all", "All", nil)] + statuses.enumerated().map { ("\($0)", $1, nil) }),
       .field("canvases.tags", "Tags", TextField(value: "tag:floral -tag:gift")),
       .field("canvases.mesh", "Mesh Count", TextField(value: "", suffix: "mesh", keypad: .numeric)),
       .choice("canvases.sort", "Sort", ["Newest", "Design Name", "Designer"], selected: "Newest"),
@@ -119,13 +121,20 @@ enum StashSketches {
       .vstack(
         "canvas.facts", label: "About This Canvas", role: .section,
         [
-          .text("Finished", label: "Status", role: .status),
           .text("18 mesh", label: "Mesh Count", role: .data),
           .text("2026-02-28", label: "Date Acquired", role: .data),
           .flow([.chip("floral", role: .accent2), .chip("gift", role: .accent4)]),
         ]),
-      .act("canvas.advance", "Next Stage", because: "The canvas is already finished"),
-      .act("canvas.shelve", "Shelve"),
+      .vstack(
+        "canvas.stages", label: "Stages", role: .stages,
+        statuses.map { stage in
+          .chip(
+            NodeID("canvas.stage.\(statuses.firstIndex(of: stage) ?? 0)"), stage,
+            isSelected: stage == "Stitched",
+            onTap: .tapped("canvas.stages"),
+            children: stage == "Stitched" ? [.text("March 1, 2026", role: .footnote)] : [])
+        }),
+      .act("canvas.advance", "Move to At Finishing"),
       .link("canvas.edit", "Edit Canvas", to: "/canvases/1/edit"),
       .act("canvas.delete", "Delete", role: .danger),
       .link("canvas.entry", "Add Entry", to: "/canvases/1/journal/new", role: .primary),

@@ -41,7 +41,7 @@ enum ShownLines {
     case .flow, .row: return nil
     case .stack: return element.label.map { "group \($0)" }
     case .list(let page): return "list \(label)\(page.hasMore ? ", has more" : "")"
-    case .text, .hint, .announcement: return label.isEmpty ? nil : "words \(label)"
+    case .text, .hint, .announcement, .bar: return label.isEmpty ? nil : "words \(label)"
     case .heading(let words, let level): return "heading \(level) \(words)"
     case .image(let picture): return "image \(label) \(picture.photo) \(picture.variant.rawValue)"
     case .swatch(let color): return "swatch \(element.label ?? "#\(color)")"

@@ -222,9 +222,11 @@ private struct Allowed {
   init(_ theme: any Theme, _ appearance: Appearance) {
     colors = Set(ColorName.allCases.map { theme.color($0, in: appearance).css })
     let lengths = Set(LengthName.allCases.map { "\(theme.length($0).short)px" })
+    let sizes = TypographyName.allCases.map { theme.typography($0).size }
+    // A screen's most important number is twice as large as a title.
+    let metric = 2 * theme.typography(.largeTitle).size
     values = [
-      "fontSize": Set(
-        TypographyName.allCases.map { "\(theme.typography($0).size.short)px" } + ["0px"]),
+      "fontSize": Set((sizes + [metric, 0]).map { "\($0.short)px" }),
       "rowGap": lengths.union(["normal", "0px"]),
       "borderTopLeftRadius": lengths.union(["0px"]),
     ]

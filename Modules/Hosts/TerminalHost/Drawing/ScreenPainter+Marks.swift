@@ -13,6 +13,7 @@ extension ScreenPainter {
       return lines(words, element.role?.look ?? StyleRole.footnote.look, columns)
     case .announcement(let words): return lines("✓ \(words)", TextLook(.success), columns)
     case .button, .link, .photoPicker: return button(element, width)
+    case .bar(let count): return bar(count, element, columns)
     case .progress(let progress): return bar(progress, element, columns)
     case .drawingSurface(let surface): return sentence(surface, element, columns)
     case .swatch(let color):
@@ -103,6 +104,21 @@ extension ScreenPainter {
     guard !branch.children.isEmpty else { return pill }
     return Block.flow(
       [pill] + branch.children.map { draw($0, width) }, width: width, spacing: 0, .leading)
+  }
+
+  /// Returns a count with its name and a bar, or without a bar if there is no room for one.
+  private func bar(_ bar: Bar, _ element: ScreenElement, _ width: Int) -> Block {
+    let label = element.label ?? ""
+    let count = " \(bar.count)"
+    let start = min(width, sizes.measure) / 2
+    let full = min(width, sizes.measure) - start - count.columns
+    guard label.columns < start, full > 0 else { return text("\(bar.count)", element, width) }
+    let length = bar.count > 0 ? max(1, Int((bar.share * Double(full)).rounded())) : 0
+    var line = StyledLine([StyledText(label, StyleRole.muted.look)])
+    line.pad(to: start)
+    line.parts.append(StyledText(String(repeating: "━", count: length), TextLook(.action)))
+    line.parts.append(StyledText(count))
+    return Block(line)
   }
 
   private func bar(_ progress: Progress, _ element: ScreenElement, _ width: Int) -> Block {

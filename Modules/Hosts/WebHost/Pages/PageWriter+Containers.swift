@@ -120,13 +120,17 @@ extension PageWriter {
     open(tag, ScreenElement(element.content, role: element.role), place, class: "row leads")
     out.raw(">")
     let words = branch.children.firstIndex { $0.element.value == element.label }
-    if words == nil { name(of: element, route, place, isSeen: !branch.isAllPictures) }
+    if words == nil, !branch.isNamedByBar {
+      name(of: element, route, place, isSeen: !branch.isAllPictures)
+    }
     for (index, child) in branch.children.enumerated() {
       if index == words {
         open("p", child.element, "\(place).\(index)", class: "text")
         out.raw(" dir=\"auto\">")
         name(of: element, route, place)
         out.raw("</p>")
+      } else if case .bar(let bar) = child.element.content, child.element.label == element.label {
+        self.bar(bar, child.element, "\(place).\(index)") { $0.name(of: element, route, place) }
       } else if element.role == .card, case .image(let picture) = child.element.content {
         image(picture, child.element, "\(place).\(index)", isCover: true)
       } else {
@@ -139,7 +143,7 @@ extension PageWriter {
     out.raw(">")
   }
 
-  private mutating func name(
+  mutating func name(
     of element: ScreenElement, _ route: Route, _ place: Place, isSeen: Bool = true
   ) {
     out.raw("<a class=\"lead\"")
@@ -223,6 +227,13 @@ extension PageWriter.Parent {
 }
 
 extension SnapshotNode {
+  /// Whether a count in the node has the node's label.
+  fileprivate var isNamedByBar: Bool {
+    children.contains { child in
+      if case .bar = child.element.content { child.element.label == element.label } else { false }
+    }
+  }
+
   /// Whether the node contains only images.
   fileprivate var isAllPictures: Bool {
     !children.isEmpty

@@ -117,6 +117,24 @@ extension PageWriter {
     describedBy(element, place)
   }
 
+  /// Writes a count as a fact with a bar.
+  ///
+  /// The bar's length is an attribute, because the page's content security policy forbids inline
+  /// styles. The closure writes the name, which may be a link.
+  mutating func bar(
+    _ bar: Bar, _ element: ScreenElement, _ place: Place, name: (inout Self) -> Void
+  ) {
+    open("p", element, place, class: "text fact bar")
+    out.raw(" dir=\"auto\"><span class=\"term\">")
+    name(&self)
+    out.raw("</span> <svg aria-hidden=\"true\" viewBox=\"0 0 1000 1\"")
+    out.raw(" preserveAspectRatio=\"none\"><rect height=\"1\"")
+    out.attribute("width", "\(Int((bar.share * 1000).rounded()))")
+    out.raw("/></svg> <span class=\"value\">")
+    out.number(bar.count)
+    out.raw("</span></p>")
+  }
+
   mutating func progress(_ progress: Progress, _ element: ScreenElement, _ place: Place) {
     open("div", element, place, class: "progress")
     out.raw("><span id=\"")

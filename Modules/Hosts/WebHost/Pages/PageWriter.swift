@@ -53,6 +53,8 @@ struct PageWriter {
     case .button: button(branch, place)
     case .hint(let words): paragraph(words, element, place, class: "hint")
     case .announcement(let words): announcement(words, element, place)
+    case .bar(let bar):
+      self.bar(bar, element, place) { $0.out.text(element.label ?? "") }
     case .progress(let progress): self.progress(progress, element, place)
     case .swatch(let color): swatch(color, element, place)
     case .image(let picture): image(picture, element, place)

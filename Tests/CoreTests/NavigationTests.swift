@@ -26,4 +26,21 @@ import Testing
     #expect(navigation.additions.map(\.route) == ["/canvases/new", "/weight/new"])
     #expect(navigation.tools == [Navigation.Link("/find", title: "Find", icon: .search)])
   }
+
+  @Test(
+    "A destination's views begin with the destination, and views of unknown screens are left out")
+  func views() {
+    let navigation = Navigation([
+      ScreenDeclaration("/stats", title: "S", navigationPlace: .view(of: "/a", "Counts", rank: 2)),
+      ScreenDeclaration("/a", title: "All", navigationPlace: .destination("A", .canvas, rank: 1)),
+      ScreenDeclaration("/tags", title: "T", navigationPlace: .view(of: "/a", "Tags", rank: 1)),
+      ScreenDeclaration("/lost", title: "L", navigationPlace: .view(of: "/b", "Lost", rank: 1)),
+    ])
+    #expect(navigation.views.keys.map(\.description) == ["/a"])
+    #expect(navigation.views["/a"]?.map(\.title) == ["A", "Tags", "Counts"])
+    #expect(navigation.views["/a"]?.map(\.route) == ["/a", "/tags", "/stats"])
+    #expect(navigation.home(of: "/a/7/edit") == "/a")
+    #expect(navigation.home(of: "/tags") == "/a")
+    #expect(navigation.home(of: "/lost") == nil)
+  }
 }

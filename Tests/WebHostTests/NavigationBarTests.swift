@@ -10,6 +10,7 @@ struct NavigationBarTests {
     ScreenDeclaration(
       "/notes", title: "Notes", navigationPlace: .destination("Notes", .canvas, rank: 2)),
     ScreenDeclaration("/notes/new", title: "New", navigationPlace: .adding("Note", rank: 1)),
+    ScreenDeclaration("/words", title: "W", navigationPlace: .view(of: "/notes", "Words", rank: 1)),
     ScreenDeclaration("/find", title: "Find", navigationPlace: .tool(.search, rank: 1)),
   ])
 
@@ -26,7 +27,9 @@ struct NavigationBarTests {
       ("/notes/7/edit", ["/notes"]), ("/find", ["/find"]), ("/tags", []),
     ] as [(Route, [String])])
   func current(route: Route, marked: [String]) throws {
-    let found = try elements(navigation, at: route).filter { $0.attributes["aria-current"] != nil }
+    let found = try elements(navigation, at: route).filter {
+      $0.attributes["data-icon"] != nil && $0.attributes["aria-current"] != nil
+    }
     #expect(found.compactMap { $0.attributes["href"] } == marked)
     // Only a link to the screen itself is marked as the current page.
     let kinds = found.compactMap { $0.attributes["aria-current"] }
@@ -48,6 +51,28 @@ struct NavigationBarTests {
     var navigation = navigation
     navigation.additions = []
     #expect(try elements(navigation, at: "/").allSatisfy { $0.tag != "button" })
+  }
+
+  @Test(
+    "The views of a destination are shown only on the views, and the destination's link is marked",
+    arguments: [
+      ("/notes", true, ["/notes"]), ("/words", true, ["/words"]), ("/notes/7", false, []),
+      ("/find", false, []),
+    ] as [(Route, Bool, [String])])
+  func views(route: Route, isShown: Bool, marked: [String]) throws {
+    let all = try elements(navigation, at: route)
+    let views = try #require(all.first { $0.attributes["class"] == "views" })
+    #expect((views.attributes["hidden"] == nil) == isShown)
+    let links = all.filter {
+      $0.attributes["href"] == "/notes" || $0.attributes["href"] == "/words"
+    }
+    #expect(links.count == 3)
+    #expect(
+      links.first?.attributes["aria-current"]
+        == (route == "/find" ? nil : route == "/notes" ? "page" : "true"))
+    #expect(
+      links.dropFirst().filter { $0.attributes["aria-current"] != nil }
+        .compactMap { $0.attributes["href"] } == marked)
   }
 
   @Test("Every icon is drawn differently")

@@ -5,6 +5,10 @@ public enum NavigationPlace: Equatable, Sendable {
   /// An app should have at most five destinations, so that a phone has room for all of them.
   /// Destinations with lower ranks come first.
   case destination(String, Icon, rank: Int)
+  /// Another view of a main destination, next to the destination's own screen.
+  ///
+  /// The name is short. Views with lower ranks come first.
+  case view(of: Route, String, rank: Int)
   /// An entry in the menu that adds something.
   ///
   /// The name says what the screen adds, such as “Add Canvas”. Entries with lower ranks come first.
@@ -34,6 +38,11 @@ public struct Navigation: Equatable, Sendable {
 
   /// The links to the main destinations.
   public var destinations: [Link] = []
+  /// The links to the views of destinations and tools, keyed by the route of the destination or
+  /// tool.
+  ///
+  /// The first view is the destination or tool itself.
+  public var views: [Route: [Link]] = [:]
   /// The links to the screens that add something.
   public var additions: [Link] = []
   /// The links to the tools.
@@ -44,6 +53,7 @@ public struct Navigation: Equatable, Sendable {
   /// Screens with equal ranks appear in the sequence of the array.
   public init(_ screens: [ScreenDeclaration]) {
     var ranked: [(rank: Int, list: WritableKeyPath<Self, [Link]>, link: Link)] = []
+    var views: [(rank: Int, home: Route, link: Link)] = []
     for screen in screens {
       let route = Route(screen.pattern.description)
       switch screen.navigationPlace {
@@ -52,11 +62,26 @@ public struct Navigation: Equatable, Sendable {
       case .adding(let name, let rank): ranked.append((rank, \.additions, Link(route, title: name)))
       case .tool(let icon, let rank):
         ranked.append((rank, \.tools, Link(route, title: screen.title, icon: icon)))
+      case .view(let home, let name, let rank):
+        views.append((rank, home, Link(route, title: name)))
       case nil: continue
       }
     }
     for (_, entry) in ranked.enumerated().sorted(by: { ($0.1.rank, $0.0) < ($1.1.rank, $1.0) }) {
       self[keyPath: entry.list].append(entry.link)
     }
+    for (_, view) in views.enumerated().sorted(by: { ($0.1.rank, $0.0) < ($1.1.rank, $1.0) }) {
+      guard let home = (destinations + tools).first(where: { $0.route == view.home }) else {
+        continue
+      }
+      self.views[home.route, default: [Link(home.route, title: home.title)]].append(view.link)
+    }
+  }
+
+  /// Returns the route of the destination or tool to which a screen belongs, or `nil` if none.
+  public func home(of route: Route) -> Route? {
+    func begins(_ link: Link) -> Bool { link.route.parts.first == route.parts.first }
+    if let home = (destinations + tools).first(where: begins) { return home.route }
+    return views.first { $0.value.contains(where: begins) }?.key
   }
 }

@@ -7,13 +7,14 @@ public import Core
 public struct DesignTokensPlugin: OpenableFeature, ThemeProviding {
   /// The declarations of the stored theme, the appearance setting, and the tokens screen.
   public static let manifest = FeatureManifest(
-    id: "design-tokens", title: "Design Tokens", requiredPorts: [.recordStore, .idSource, .log],
+    id: "design-tokens", title: "Appearance", requiredPorts: [.recordStore, .idSource, .log],
     schema: FeatureSchema([ThemeRecord.self], migrations: [.create(ThemeRecord.collection)]),
     settings: [appearance],
     screens: [
       ScreenDeclaration(
         "/tokens", title: "Design Tokens", homeSection: .tools, homeRank: 90,
-        subtitle: "Colors, typography, and spacing in use")
+        subtitle: "Colors, typography, and spacing in use",
+        navigationPlace: .view(of: "/settings", "Design Tokens", rank: 20))
     ])
 
   /// The repository for the tokens in use.

@@ -43,7 +43,8 @@ public struct HomePlugin: OpenableFeature {
         navigationPlace: .tool(.search, rank: 10)),
       ScreenDeclaration(
         "/trash", title: "Trash", homeSection: .tools, homeRank: 70,
-        subtitle: "Deleted items, kept for 30 days"),
+        subtitle: "Deleted items, kept for 30 days",
+        navigationPlace: .view(of: "/settings", "Trash", rank: 10)),
       ScreenDeclaration(
         "/settings", title: "Settings", homeSection: .tools, homeRank: 80,
         subtitle: "Appearance, units, and more", navigationPlace: .tool(.settings, rank: 20)),

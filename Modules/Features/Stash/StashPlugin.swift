@@ -32,7 +32,8 @@ public struct StashPlugin: OpenableFeature, FilterKeyProviding {
         ScreenDeclaration("/canvases/:id/journal/:entry/edit", title: "Edit Entry"),
         ScreenDeclaration(
           "/stats", title: "Statistics", homeSection: .tools, homeRank: 40,
-          subtitle: "Your stash by the numbers"),
+          subtitle: "Your stash by the numbers",
+          navigationPlace: .view(of: "/canvases", "Statistics", rank: 20)),
       ])
   }
 

@@ -14,8 +14,9 @@ public struct TagsPlugin: OpenableFeature, FilterParsing, FilterKeyProviding {
     fields: [kind.declaration],
     screens: [
       ScreenDeclaration(
-        "/tags", title: "Tags", homeSection: .tools, homeRank: 30, subtitle: "Labels for your stash"
-      )
+        "/tags", title: "Tags", homeSection: .tools, homeRank: 30,
+        subtitle: "Labels for your stash",
+        navigationPlace: .view(of: "/canvases", "Tags", rank: 10))
     ])
 
   /// The repository of tags.

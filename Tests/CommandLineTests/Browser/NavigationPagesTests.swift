@@ -29,7 +29,8 @@ struct NavigationPagesTests {
       try await reader.rest()
       #expect(
         try await reader.tab.value(
-          of: "() => [...document.querySelectorAll('[aria-current]')].map((it) => it.pathname)",
+          of:
+            "() => [...document.querySelectorAll('header [aria-current]')].map((it) => it.pathname)",
           [String].self) == [path])
     }
     #expect(try await reader.tab.violations() == [])

@@ -13,31 +13,46 @@ struct NavigationBar {
   /// The markup, which is the same for every screen except for the marked link.
   var markup: Markup {
     var out = Markup()
+    let home = navigation.home(of: route)
     out.raw("<header class=\"top\"><span class=\"brand\">Stashbook</span>")
     out.raw("<nav class=\"places\" aria-label=\"Main\"><ul>")
     // On a phone, the Add button is in the middle, and the Tab key moves in the visible order.
     let middle = (navigation.destinations.count + 1) / 2
-    links(navigation.destinations.prefix(middle), into: &out)
+    links(navigation.destinations.prefix(middle), around: home, into: &out)
     if !navigation.additions.isEmpty { adding(into: &out) }
-    links(navigation.destinations.dropFirst(middle), into: &out)
+    links(navigation.destinations.dropFirst(middle), around: home, into: &out)
     out.raw("</ul></nav>")
     if !navigation.tools.isEmpty {
       out.raw("<nav class=\"tools\" aria-label=\"Tools\"><ul>")
-      links(navigation.tools[...], into: &out)
+      links(navigation.tools[...], around: home, into: &out)
       out.raw("</ul></nav>")
     }
     out.raw("</header>")
+    for (place, views) in navigation.views.sorted(by: { "\($0.key)" < "\($1.key)" }) {
+      out.raw("<nav class=\"views\"")
+      out.attribute("aria-label", views.first?.title)
+      out.attribute("data-home", place.description)
+      if !views.contains(where: { $0.route == route }) { out.raw(" hidden") }
+      out.raw("><ul>")
+      links(views[...], around: nil, into: &out)
+      out.raw("</ul></nav>")
+    }
     return out
   }
 
-  private func links(_ links: ArraySlice<Navigation.Link>, into out: inout Markup) {
+  /// Writes links, with marks on the link to the current screen and on the link to `home`, which
+  /// contains the current screen.
+  private func links(
+    _ links: ArraySlice<Navigation.Link>, around home: Route?, into out: inout Markup
+  ) {
     for link in links {
       out.raw("<li><a data-place")
       out.attribute("href", link.route.description)
       out.attribute("title", link.title)
+      out.attribute("data-icon", link.icon?.rawValue)
       if link.route == route {
         out.raw(" aria-current=\"page\"")
-      } else if link.route.parts.first == route.parts.first {
+      } else if link.route == home {
         out.raw(" aria-current=\"true\"")
       }
       out.raw(">")

@@ -98,6 +98,14 @@ struct HomeTests {
     #expect(try await stored(Yarn.skeins) == "13")
   }
 
+  @Test("Settings are grouped by feature")
+  func settingGroups() async throws {
+    let host = try host()
+    try await host.open("/settings")
+    let groups = await host.elements(ofKind: "stack").filter { $0.role == .card }
+    #expect(groups.map(\.label) == ["Yarn"])
+  }
+
   @Test("A rejected value stays in the field but isn't saved, and the field shows the rule")
   func refused() async throws {
     let host = try host()

@@ -75,7 +75,7 @@ public struct HomePlugin: OpenableFeature {
       "/find": { FindScreen(search(with: services), services) },
       "/trash": { TrashScreen(trash: trash) },
       "/settings": {
-        SettingsScreen(kept: settings, declared: services.manifests.flatMap(\.settings))
+        SettingsScreen(kept: settings, manifests: services.manifests)
       },
     ]
   }

@@ -26,7 +26,15 @@ struct SettingsScreen: Screen {
   }
 
   let kept: any SettingStore
-  let declared: [SettingDeclaration]
+  private let groups: [(feature: FeatureID, title: String, settings: [SettingDeclaration])]
+  private let declared: [SettingDeclaration]
+
+  /// Creates the screen, which shows the settings of each feature in a group.
+  init(kept: any SettingStore, manifests: [FeatureManifest]) {
+    self.kept = kept
+    groups = manifests.filter { !$0.settings.isEmpty }.map { ($0.id, $0.title, $0.settings) }
+    declared = groups.flatMap(\.settings)
+  }
 
   func title(_ state: State) -> String { "Settings" }
 
@@ -90,8 +98,13 @@ struct SettingsScreen: Screen {
     } else if state.texts.isEmpty, !declared.isEmpty {
       parts.append(.loading())
     }
-    parts += declared.compactMap { setting in
-      state.texts[setting.key].map { field(setting, $0, state) }
+    guard !state.texts.isEmpty else { return .vstack(parts) }
+    parts += groups.map { group in
+      .vstack(
+        NodeID("settings.group.\(group.feature.text)"), label: group.title, role: .card,
+        group.settings.compactMap { setting in
+          state.texts[setting.key].map { field(setting, $0, state) }
+        })
     }
     return .vstack(parts)
   }

@@ -61,6 +61,8 @@ struct StubProvider: FeaturePlugin, ThemeProviding, ImageProviding, FilterParsin
 
 /// A parser for which every filter matches all records.
 private struct WholeTextParser: RecordFilterParser {
+  func text(of key: String, _ value: String) -> String { "\(key):\(value)" }
+
   func parse(_ text: String, keys: [FilterKey]) -> ParsedFilter {
     ParsedFilter { _, _ in .all }
   }

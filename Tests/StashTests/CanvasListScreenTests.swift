@@ -35,16 +35,47 @@ struct CanvasListScreenTests {
   func filters() async throws {
     let screen = try await filled().host(at: "/canvases")
     #expect(await rows(screen) == ["Cat", "Birches", "Meadow"])
-    try await screen.choose("WIP", in: "Status")
+    try await screen.tap("WIP")
     #expect(await rows(screen) == ["Cat", "Birches"])
     try await screen.fill("13", into: "Mesh Count")
     #expect(await rows(screen) == ["Birches"])
-    try await screen.choose("All", in: "Status")
+    try await screen.tap("All")
     try await screen.fill("", into: "Mesh Count")
     try await screen.choose("Design Name", in: "Sort")
     #expect(await rows(screen) == ["Birches", "Cat", "Meadow"])
     try await screen.fill("weaver", into: "Search")
     #expect(await rows(screen) == ["Cat", "Meadow"])
+  }
+
+  @Test(
+    "ST-6 The list's route contains the filter, and opening the route shows the same list",
+    arguments: [
+      [], [("Status", "WIP")], [("Search", "weaver"), ("Mesh Count", "18")],
+      [("Sort", "Design Name"), ("Status", "WIP")], [("Mesh Count", "13")],
+    ] as [[(String, String)]])
+  func route(choices: [(field: String, value: String)]) async throws {
+    let fixture = try await filled()
+    let screen = try await fixture.host(at: "/canvases")
+    for (field, value) in choices {
+      if field == "Status" {
+        try await screen.tap(Target.words(value))
+      } else if field == "Sort" {
+        try await screen.choose(value, in: Target.words(field))
+      } else {
+        try await screen.fill(value, into: Target.words(field))
+      }
+    }
+    let snapshot = await screen.snapshot
+    #expect(snapshot.route.query.count == choices.count)
+    let again = try await fixture.host(at: Route(snapshot.route.description))
+    #expect(await again.snapshot.root.children.first == snapshot.root.children.first)
+  }
+
+  @Test("ST-6 A route with unknown values opens the whole list")
+  func strangeRoute() async throws {
+    let screen = try await filled().host(at: "/canvases?status=eaten&sort=mood&text=&x=1")
+    #expect(await rows(screen) == ["Cat", "Birches", "Meadow"])
+    #expect(await screen.snapshot.route == "/canvases")
   }
 
   @Test("ST-6 ALL-1 The list shows why a mesh count is invalid, and otherwise doesn't change")
@@ -108,7 +139,7 @@ struct CanvasListScreenTests {
   func returned() async throws {
     let fixture = try await filled()
     let screen = try await fixture.host(at: "/canvases")
-    try await screen.choose("WIP", in: "Status")
+    try await screen.tap("WIP")
     try await screen.tap("Cat")
     try await screen.tap("Move to Stitched")
     await screen.back()

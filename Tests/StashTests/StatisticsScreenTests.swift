@@ -46,6 +46,28 @@ struct StatisticsScreenTests {
     try await screen.finish()
   }
 
+  @Test("ST-8 A bar opens the list of the canvases that it counts, and an empty bar isn't a link")
+  func links() async throws {
+    let fixture = try StashFixture(readsFilters: true)
+    try await fixture.canvas("Cat", mesh: 18, status: .wip)
+    try await fixture.canvas("Owl", by: "Zoe Thread", mesh: 18)
+    try await fixture.canvas("Fox", by: "Zoe Thread")
+    let screen = try await fixture.host(at: "/stats")
+    for (bar, names) in [
+      ("WIP", ["Cat"]), ("mesh count 18", ["Owl", "Cat"]), ("Zoe Thread", ["Fox", "Owl"]),
+    ] {
+      try await screen.tap(Target.words(bar))
+      #expect(await screen.snapshot.route.path == "/canvases")
+      let rows = await screen.elements(ofKind: "link").filter {
+        $0.id?.text.hasPrefix("canvases.row.") == true
+      }
+      #expect(rows.compactMap(\.label) == names)
+      await screen.back()
+    }
+    let links = await screen.elements(ofKind: "link").compactMap(\.label)
+    #expect(!links.contains("Kitting") && !links.contains("None"))
+  }
+
   @Test(
     "ST-8 The screen shows 20 designers, a total for all other designers, and the last 24 months")
   func cut() async throws {

@@ -30,6 +30,25 @@ struct TagDisplayTests {
     #expect(whole?.children.map(\.element.label) == names.map(\.text))
   }
 
+  @Test("TG-21 Tags can link to the list of records with the tag, whatever the tag's characters")
+  func links() throws {
+    let names = try ["floral", "sea glass", "a\"b\\c", "role::program"].map { try TagName($0) }
+    let node = try #require(
+      TagDisplay.page.view(names, id: "t", isWhole: true, onMore: 1, filtering: "/canvases"))
+    for (name, link) in zip(names, node.children) {
+      guard case .link(let route) = link.element.content else {
+        Issue.record("\(link.element) isn't a link")
+        continue
+      }
+      #expect(link.element.label == name.text)
+      #expect(route.path == "/canvases")
+      let text = try #require(Route(route.description).query["text"])
+      #expect(
+        try FilterExpression(text, keys: ["tag"]) == .term(FilterTerm(key: "tag", value: name.text))
+      )
+    }
+  }
+
   @Test("TG-21 A display with a negative maximum number of visible tags throws an internal error")
   func refused() {
     let refusal = #expect(throws: TagDisplay.Refusal.self) { try TagDisplay(maxVisible: -1) }

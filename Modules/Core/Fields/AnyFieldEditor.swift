@@ -62,10 +62,12 @@ public struct AnyFieldEditor<Value: FieldValue>: Component {
 
   /// Returns the node that shows a saved value.
   ///
-  /// See ``FieldEditor/shown(_:isWhole:onMore:)``.
+  /// See ``FieldEditor/shown(_:isWhole:onMore:filtering:)``.
   public func shown<Parent: Sendable>(
-    _ value: Value, isWhole: Bool, onMore: Parent
-  ) -> Node<Parent> { base.shown(value, isWhole: isWhole, onMore: onMore) }
+    _ value: Value, isWhole: Bool, onMore: Parent, filtering list: Route? = nil
+  ) -> Node<Parent> {
+    base.shown(value, isWhole: isWhole, onMore: onMore, filtering: list)
+  }
 
   /// Updates the editor's state for an action, and returns the effect to run.
   ///
@@ -97,7 +99,9 @@ private protocol ErasedEditor<Value>: Sendable {
     of targets: [RecordReference], in reader: any RecordReader
   ) throws(StoreFailure) -> Value?
   func display(_ value: Value) -> String
-  func shown<Parent: Sendable>(_ value: Value, isWhole: Bool, onMore: Parent) -> Node<Parent>
+  func shown<Parent: Sendable>(
+    _ value: Value, isWhole: Bool, onMore: Parent, filtering list: Route?
+  ) -> Node<Parent>
   func reduce(into state: inout FieldState, action: FieldAction) -> Effect<FieldAction>
   func view<Parent: Sendable>(
     _ state: FieldState, _ action: @escaping @Sendable (FieldAction) -> Parent
@@ -133,8 +137,10 @@ private struct Erased<E: FieldEditor>: ErasedEditor {
   func display(_ value: E.Value) -> String { editor.display(value) }
 
   func shown<Parent: Sendable>(
-    _ value: E.Value, isWhole: Bool, onMore: Parent
-  ) -> Node<Parent> { editor.shown(value, isWhole: isWhole, onMore: onMore) }
+    _ value: E.Value, isWhole: Bool, onMore: Parent, filtering list: Route?
+  ) -> Node<Parent> {
+    editor.shown(value, isWhole: isWhole, onMore: onMore, filtering: list)
+  }
 
   func reduce(into state: inout FieldState, action: FieldAction) -> Effect<FieldAction> {
     guard let action = action.value as? E.Action else { return .none }

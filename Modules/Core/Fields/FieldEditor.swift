@@ -122,9 +122,11 @@ public protocol FieldEditor<Value>: Component where State: Codable {
   ///   - value: The saved value.
   ///   - isWhole: Whether to show a long value in full.
   ///   - onMore: The action that shows the whole value, used if only a part is shown.
+  ///   - list: The path of a list whose query has a filter named `text`, or `nil` if none. A value
+  ///     may link to this list with a filter for the value.
   /// - Returns: A node for the owner's screen.
   func shown<Parent: Sendable>(
-    _ value: Value, isWhole: Bool, onMore: Parent
+    _ value: Value, isWhole: Bool, onMore: Parent, filtering list: Route?
   ) -> Node<Parent>
 }
 
@@ -136,7 +138,7 @@ extension FieldEditor {
 
   /// By default, shows the text that ``display(_:)`` returns.
   public func shown<Parent: Sendable>(
-    _ value: Value, isWhole: Bool, onMore: Parent
+    _ value: Value, isWhole: Bool, onMore: Parent, filtering list: Route?
   ) -> Node<Parent> { .text(display(value)) }
 
   /// By default, returns `nil`, because the value is stored in a column.

@@ -14,8 +14,8 @@ public struct FilterField: Component {
     var active: Int?
     var failure: String?
 
-    /// Creates the state of an empty field.
-    public init() {}
+    /// Creates the state of a field with a text.
+    public init(_ text: String = "") { self.text = text }
   }
 
   /// The events of the field.

@@ -163,7 +163,7 @@ public struct RecordField: FieldEditor {
 
   /// Returns a link to the record's screen.
   public func shown<Parent: Sendable>(
-    _ value: LinkedRecord, isWhole: Bool, onMore: Parent
+    _ value: LinkedRecord, isWhole: Bool, onMore: Parent, filtering list: Route?
   ) -> Node<Parent> { .link(settings.id, value.name, to: value.route) }
 }
 

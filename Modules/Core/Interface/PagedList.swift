@@ -114,6 +114,46 @@ public struct PagedList<Row: Equatable & Sendable>: Sendable {
     return [.button(top, "Back to Top", role: .secondary, onTap: action(.firstPage))]
   }
 
+  /// Returns the nodes of a list with sections: the Back to Top button, and a heading and a list for
+  /// each section.
+  ///
+  /// Consecutive rows with the same section are together. The last section's list requests the next
+  /// page.
+  ///
+  /// - Parameters:
+  ///   - state: The state of the list.
+  ///   - action: A closure that converts an action of the list into an action of the screen.
+  ///   - section: A closure that returns the section of a row.
+  ///   - title: A closure that returns the heading of a section.
+  ///   - row: A closure that returns the node for a row.
+  /// - Returns: The nodes, from top to bottom.
+  public func sections<Parent, Section: Equatable & CustomStringConvertible>(
+    _ state: State, sending action: (Action) -> Parent, by section: (Row) -> Section,
+    title: (Section) -> String, _ row: (Row) -> Node<Parent>
+  ) -> [Node<Parent>] {
+    var groups: [(section: Section, rows: [Row])] = []
+    for row in state.rows {
+      let section = section(row)
+      if groups.last?.section == section {
+        groups[groups.count - 1].rows.append(row)
+      } else {
+        groups.append((section, [row]))
+      }
+    }
+    let lists = groups.enumerated().flatMap { index, group -> [Node<Parent>] in
+      let isLast = index == groups.count - 1
+      let title = title(group.section)
+      return [
+        .heading(title, level: 2),
+        .list(
+          list.part("\(group.section)"), label: title,
+          ListPage(hasMore: isLast && state.page?.next != nil),
+          onMore: isLast ? action(.nextPage) : nil, group.rows.map(row)),
+      ]
+    }
+    return top(state, sending: action) + lists
+  }
+
   /// Returns all nodes of the list: the notice, the Back to Top button, and the node with the rows.
   ///
   /// - Parameters:

@@ -12,6 +12,14 @@ public protocol RecordFilterParser: Sendable {
   /// - Throws: ``FieldRefusal`` if the filter is invalid. The error identifies the invalid text.
   func parse(_ text: String, keys: [FilterKey]) throws(FieldRefusal) -> ParsedFilter
 
+  /// Returns the filter for the records with a value, such as `tag:"sea glass"`.
+  ///
+  /// - Parameters:
+  ///   - key: The name of a filter key.
+  ///   - value: The value, without quotation marks.
+  /// - Returns: The filter, in which the value is quoted if needed.
+  func text(of key: String, _ value: String) -> String
+
   /// Returns completions for the last word of a filter.
   ///
   /// The completions are keys or, if the word already has a key, values for the key.

@@ -15,16 +15,18 @@ extension CanvasListScreen {
   }
 
   private func filters(_ state: State) -> Node<Action> {
-    let all = Select.Option(key: "", label: "All")
-    let stages = CanvasStatus.allCases.map { Select.Option(key: $0.rawValue, label: $0.label) }
     let sorts = CanvasFilter.Sort.allCases.map {
       Select.Option(key: $0.rawValue, label: $0.label)
     }
+    let stages = ([nil] + CanvasStatus.allCases).map { status -> Node<Action> in
+      .chip(
+        NodeID("canvases.status.\(status?.rawValue.lowercased() ?? "all")"),
+        status?.label ?? "All", isSelected: status == state.filter.status,
+        onTap: .statusChosen(status))
+    }
     var parts: [Node<Action>] = [
+      .radioGroup("canvases.status", label: "Status", role: .segmented, [.flow(stages)]),
       field.view(state.search).map(Action.search),
-      .select(
-        "canvases.status", label: "Status", options: [all] + stages,
-        selected: state.filter.status?.rawValue ?? "", onEdit: Action.statusChosen),
     ]
     if repository.editors.mesh != nil { parts.append(mesh(state)) }
     parts.append(

@@ -12,7 +12,7 @@ struct CanvasListScreen: Screen {
 
   enum Action: Equatable, Sendable {
     case list(PagedList<CanvasEntry>.Action)
-    case statusChosen(String)
+    case statusChosen(CanvasStatus?)
     case sortChosen(String)
     case search(FilterField.Action)
     case meshTyped(String)
@@ -30,7 +30,23 @@ struct CanvasListScreen: Screen {
   func title(_ state: State) -> String { "Canvases" }
 
   func open(_ parameters: [String: String]) -> (state: State, effect: Effect<Action>) {
-    (State(), load(CanvasFilter()))
+    var state = State()
+    state.filter.status = parameters["status"].flatMap { CanvasStatus(text: $0) }
+    state.filter.sort = parameters["sort"].flatMap { .init(rawValue: $0) } ?? .added
+    state.filter.text = parameters["text"].flatMap { $0.isEmpty ? nil : $0 }
+    state.search = FilterField.State(state.filter.text ?? "")
+    state.typedMesh = parameters["mesh"] ?? ""
+    if state.typedMesh.isEmpty { return (state, load(state.filter)) }
+    return (state, readMesh(state.typedMesh))
+  }
+
+  func query(_ state: State) -> [String: String] {
+    var query: [String: String] = [:]
+    query["status"] = state.filter.status?.rawValue
+    query["sort"] = state.filter.sort == .added ? nil : state.filter.sort.rawValue
+    query["text"] = state.filter.text
+    query["mesh"] = state.typedMesh.trimmedOrNil
+    return query
   }
 
   func resumed(_ state: State) -> Action? { .list(.firstPage) }
@@ -39,7 +55,7 @@ struct CanvasListScreen: Screen {
     switch action {
     case .list(let action):
       return list(state.filter).reduce(into: &state.list, action: action).map(Action.list)
-    case .statusChosen(let key): state.filter.status = CanvasStatus(text: key)
+    case .statusChosen(let status): state.filter.status = status
     case .sortChosen(let key): state.filter.sort = .init(rawValue: key) ?? .added
     case .search(let action):
       let effect = field.reduce(into: &state.search, action: action).map(Action.search)

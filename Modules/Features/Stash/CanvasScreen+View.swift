@@ -13,8 +13,7 @@ extension CanvasScreen {
       parts.append(.image(Picture(photo: cover, variant: .display), label: canvas.name))
     }
     parts += [.heading(canvas.name, level: 1), .text(canvas.designer, role: .muted)]
-    parts.append(facts(entry, state))
-    parts += actions(entry)
+    parts += [.flow(actions(entry)), facts(entry, state), stages(canvas)]
     if state.isFurther {
       parts.append(
         .button("canvas.journal.top", "Back to Top", role: .secondary, onTap: .topTapped))
@@ -27,7 +26,7 @@ extension CanvasScreen {
 
   private func facts(_ entry: CanvasEntry, _ state: State) -> Node<Action> {
     let canvas = entry.canvas
-    var facts: [Node<Action>] = [.text(canvas.status.label, role: .status)]
+    var facts: [Node<Action>] = []
     if let mesh = canvas.mesh {
       facts.append(.text(repository.editors.mesh?.display(mesh) ?? "\(mesh)", role: .data))
     }
@@ -35,34 +34,35 @@ extension CanvasScreen {
     if let acquired = canvas.acquired {
       facts.append(.text("Acquired: \(acquired.phrase)", role: .data))
     }
-    for stage in CanvasStatus.dated {
-      guard let day = canvas.reached[stage] else { continue }
-      facts.append(.text("\(stage.label): \(day.phrase)", role: .data))
-    }
     if !entry.tags.isEmpty, let editor = repository.editors.tags {
       facts.append(
-        editor.shown(entry.tags, isWhole: state.showsAllTags, onMore: .moreTagsTapped))
+        editor.shown(
+          entry.tags, isWhole: state.showsAllTags, onMore: .moreTagsTapped, filtering: "/canvases"))
     }
     if let notes = canvas.notes { facts.append(.text(notes)) }
     facts += repository.otherFacts(of: entry).map { $0.node("canvas") }
     return .vstack("canvas.facts", label: "About This Canvas", role: .section, facts)
   }
 
+  /// Returns a chip for each stage, with the day on which the canvas reached the stage.
+  private func stages(_ canvas: CanvasRecord) -> Node<Action> {
+    .vstack(
+      "canvas.stages", label: "Stages", role: .stages,
+      CanvasStatus.allCases.map { stage in
+        .chip(
+          NodeID("canvas.stage.\(stage.rawValue.lowercased())"), stage.label,
+          isSelected: stage == canvas.status, onTap: .stageTapped(stage),
+          children: canvas.reached[stage].map { [.text($0.phrase, role: .footnote)] } ?? [])
+      })
+  }
+
   private func actions(_ entry: CanvasEntry) -> [Node<Action>] {
-    let status = entry.canvas.status
-    let last = RecordFailure.alreadyFinished.explanation.message
-    let shelved = RecordFailure.alreadyInStash.explanation.message
-    let advance = status.next.map { "Move to \($0.label)" } ?? "Next Stage"
-    return [
-      .link(
-        "canvas.entry", "Add Entry", to: Route("/canvases/\(entry.id)/journal/new"),
-        role: .primary),
-      .button(
-        "canvas.advance", advance, disabledBecause: status.next == nil ? last : nil,
-        onTap: .advanceTapped),
-      .button(
-        "canvas.shelve", "Shelve", disabledBecause: status == .stash ? shelved : nil,
-        onTap: .shelveTapped),
+    let add = Node<Action>.link(
+      "canvas.entry", "Add Entry", to: Route("/canvases/\(entry.id)/journal/new"), role: .primary)
+    let advance = entry.canvas.status.next.map { next -> Node<Action> in
+      .button("canvas.advance", "Move to \(next.label)", onTap: .advanceTapped)
+    }
+    return [add] + [advance].compactMap(\.self) + [
       .link("canvas.edit", "Edit Canvas", to: Route("/canvases/\(entry.id)/edit")),
       .button("canvas.delete", "Delete", role: .danger, onTap: .deleteTapped),
     ]

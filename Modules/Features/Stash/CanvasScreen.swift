@@ -19,7 +19,7 @@ struct CanvasScreen: Screen {
     case loaded(CanvasEntry, [JournalEntry], next: Cursor?, further: Bool)
     case failed(String)
     case advanceTapped
-    case shelveTapped
+    case stageTapped(CanvasStatus)
     case moved(String)
     case moveFailed(String)
     case moreWanted
@@ -56,9 +56,10 @@ struct CanvasScreen: Screen {
     case .advanceTapped:
       state.failure = nil
       return state.entry.map(advance) ?? .none
-    case .shelveTapped:
+    case .stageTapped(let stage):
       state.failure = nil
-      return shelve(state.id)
+      guard let entry = state.entry, stage != entry.canvas.status else { return .none }
+      return move(entry, to: stage)
     case .moved(let words): return load(state.id).then(.announce(words))
     case .moveFailed(let reason):
       state.failure = reason
@@ -104,10 +105,10 @@ struct CanvasScreen: Screen {
     }
   }
 
-  private func shelve(_ id: RecordID) -> Effect<Action> {
+  private func move(_ entry: CanvasEntry, to stage: CanvasStatus) -> Effect<Action> {
     .run("canvas.move", failed: { .moveFailed($0) }) { [repository] () throws(RecordFailure) in
-      try await repository.shelve(id)
-      return .moved("Moved to Stash")
+      try await repository.move(entry.id, to: stage, revision: entry.stored.revision)
+      return .moved("Moved to \(stage.label)")
     }
   }
 

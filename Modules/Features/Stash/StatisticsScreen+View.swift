@@ -21,26 +21,42 @@ extension StatisticsScreen {
   private func counted(_ statistics: Statistics) -> [Node<Action>] {
     [
       .text(StatisticsText.canvases(statistics.canvases)),
-      section("stats.status", "By Status", statistics.byStatus) { $0.label },
-      section("stats.mesh", "By Mesh Count", statistics.byMesh) {
-        StatisticsText.mesh($0, repository.editors)
+      section("stats.status", "By Status", statistics.byStatus) {
+        ($0.label, ["status": $0.rawValue])
+      },
+      section("stats.mesh", "By Mesh Count", statistics.byMesh) { mesh in
+        (StatisticsText.mesh(mesh, repository.editors), mesh.map { ["mesh": "\($0)"] })
       },
       designers(statistics),
       finished(statistics.finishedByMonth),
     ]
   }
 
+  /// Returns bars for counts, which link to the lists of the counted canvases.
+  ///
+  /// `meaning` returns the label of a value and the query of the list of canvases, or `nil` if no
+  /// filter finds exactly these canvases.
   private func section<Value>(
     _ id: NodeID, _ label: String, _ counts: [Statistics.Count<Value>],
-    _ words: (Value) -> String
+    _ meaning: (Value) -> (words: String, query: [String: String]?)
   ) -> Node<Action> {
-    .vstack(
+    let largest = counts.map(\.canvases).max() ?? 0
+    return .vstack(
       id, label: label, role: .section,
-      counts.map { .text("\($0.canvases)", label: words($0.value), role: .data) })
+      counts.enumerated().map { place, count in
+        let (words, query) = meaning(count.value)
+        let bar = Node<Action>.bar(words, Bar(count: count.canvases, largest: largest))
+        guard let query, count.canvases > 0 else { return bar }
+        let list = Route(parts: ["canvases"], query: query)
+        return .link(id.part("\(place + 1)"), words, to: list, [bar])
+      })
   }
 
   private func designers(_ statistics: Statistics) -> Node<Action> {
-    var node = section("stats.designer", "By Designer", statistics.byDesigner) { $0 }
+    let filter = repository.records.services.filter
+    var node = section("stats.designer", "By Designer", statistics.byDesigner) { name in
+      (name, filter.map { ["text": $0.text(of: "designer", name)] })
+    }
     let others = statistics.otherDesigners
     if others.designers > 0 {
       node.children.append(
@@ -51,7 +67,7 @@ extension StatisticsScreen {
   }
 
   private func finished(_ months: [Statistics.Count<CivilMonth>]) -> Node<Action> {
-    var node = section("stats.finished", "Finished per Month", months, \.phrase)
+    var node = section("stats.finished", "Finished per Month", months) { ($0.phrase, nil) }
     if months.isEmpty { node.children = [.hint("No finished canvases yet.")] }
     return node
   }

@@ -40,13 +40,21 @@ public struct TagDisplay: Sendable, Equatable {
   ///   - id: The field's ID, which is the prefix of the count chip's ID.
   ///   - isWhole: Whether to show all tags instead of at most ``maxVisible`` tags.
   ///   - onMore: The action that a tap on the count chip sends, to show all tags.
+  ///   - list: The path of the list that shows the records with a tag, or `nil` if chips aren't
+  ///     links.
   /// - Returns: A wrapping row of chips, or `nil` if there are no tags.
   public func view<Action>(
-    _ names: [TagName], id: NodeID, isWhole: Bool, onMore: Action
+    _ names: [TagName], id: NodeID, isWhole: Bool, onMore: Action, filtering list: Route? = nil
   ) -> Node<Action>? {
     guard !names.isEmpty else { return nil }
     let visible = isWhole ? names[...] : names.prefix(maxVisible)
-    var chips = visible.map { Node<Action>.chip($0.text, role: $0.role) }
+    var chips = visible.enumerated().map { place, name -> Node<Action> in
+      guard let list else { return .chip(name.text, role: name.role) }
+      let term = FilterExpression.term(FilterTerm(key: "tag", value: name.text))
+      return .link(
+        id.part("shown.\(place + 1)"), name.text,
+        to: Route(parts: list.parts, query: ["text": "\(term)"]), role: name.role)
+    }
     let rest = names.count - visible.count
     if rest > 0 {
       chips.append(

@@ -47,7 +47,17 @@ struct TagListScreen: Screen {
   func title(_ state: State) -> String { "Tags" }
 
   func open(_ parameters: [String: String]) -> (state: State, effect: Effect<Action>) {
-    (State(), load(TagFilter()))
+    var state = State()
+    state.filter.text = parameters["text"].flatMap { $0.isEmpty ? nil : $0 }
+    state.filter.sort = parameters["sort"].flatMap { .init(rawValue: $0) } ?? .uses
+    return (state, load(state.filter))
+  }
+
+  func query(_ state: State) -> [String: String] {
+    var query: [String: String] = [:]
+    query["text"] = state.filter.text.flatMap { $0.isEmpty ? nil : $0 }
+    query["sort"] = state.filter.sort == .uses ? nil : state.filter.sort.rawValue
+    return query
   }
 
   func resumed(_ state: State) -> Action? { .list(.firstPage) }

@@ -196,10 +196,11 @@ public struct TagsFeature: FieldEditor {
   /// Returns chips for the first 12 tags and a count of the rest, or chips for all tags if
   /// `isWhole` is `true`.
   public func shown<Parent: Sendable>(
-    _ value: [String], isWhole: Bool, onMore: Parent
+    _ value: [String], isWhole: Bool, onMore: Parent, filtering list: Route?
   ) -> Node<Parent> {
     let names = value.map { TagName(shown: $0) }
-    return TagDisplay.page.view(names, id: settings.id, isWhole: isWhole, onMore: onMore)
+    return TagDisplay.page.view(
+      names, id: settings.id, isWhole: isWhole, onMore: onMore, filtering: list)
       ?? .flow([])
   }
 }

@@ -126,6 +126,8 @@ struct BeadFilters: FeaturePlugin, FilterParsing, RecordFilterParser {
     }
   }
 
+  func text(of key: String, _ value: String) -> String { "\(key):\(value)" }
+
   func completions(
     of text: String, keys: [FilterKey], limit: Int
   ) async throws(StoreFailure) -> [FilterCompletion] {

@@ -167,6 +167,8 @@ struct FilterKeeper: FeaturePlugin, FilterParsing, RecordFilterParser {
     }
   }
 
+  func text(of key: String, _ value: String) -> String { "\(key):\(value)" }
+
   /// Returns the keys that begin with the text, or the values of the key before a colon.
   func completions(
     of text: String, keys: [FilterKey], limit: Int

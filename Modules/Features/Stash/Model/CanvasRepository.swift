@@ -71,6 +71,23 @@ public struct CanvasRepository: Sendable {
       .record.status
   }
 
+  /// Moves a canvas to a stage, which sets the stage's date and clears the dates of later stages.
+  ///
+  /// - Parameters:
+  ///   - id: The canvas's ID.
+  ///   - stage: The stage. If the canvas is already at the stage, the canvas isn't changed.
+  ///   - revision: The canvas's expected revision.
+  /// - Throws: ``RecordFailure/notFound(_:)`` if no canvas has the ID;
+  ///   ``RecordFailure/store(_:)`` with ``StoreFailure/conflict(_:)`` if the canvas changed after
+  ///   `revision`.
+  public func move(
+    _ id: RecordID, to stage: CanvasStatus, revision: Revision
+  ) async throws(RecordFailure) {
+    var change = RecordChange<CanvasRecord>()
+    change.also { canvas, today in canvas.move(to: stage, on: today) }
+    try await records.save(id, revision: revision, change, label: "Move canvas to \(stage.label)")
+  }
+
   /// Moves a canvas back to the stash and clears the dates of all stages.
   ///
   /// - Parameter id: The canvas's ID.

@@ -37,6 +37,10 @@ struct TagFilterReader: RecordFilterParser {
     }
   }
 
+  func text(of key: String, _ value: String) -> String {
+    "\(FilterExpression.term(FilterTerm(key: key, value: value)))"
+  }
+
   func completions(
     of text: String, keys: [FilterKey], limit: Int
   ) async throws(StoreFailure) -> [FilterCompletion] {
@@ -51,7 +55,7 @@ struct TagFilterReader: RecordFilterParser {
     guard let key = keys.first(where: { $0.name == name }) else { return [] }
     let values = try await key.suggestions(typing.value, limit)
     return values.map { value in
-      let term = "\(FilterExpression.term(FilterTerm(key: name, value: value)))"
+      let term = self.text(of: name, value)
       return FilterCompletion(label: term, text: "\(typing.before)\(term) ")
     }
   }

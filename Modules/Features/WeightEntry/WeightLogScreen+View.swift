@@ -8,26 +8,31 @@ extension WeightLogScreen {
     ]
     parts += list.notice(state.list, empty: "No entries yet. To start your log, add an entry.")
     if let summary = state.summary, state.list.total != 0 { parts += shown(summary, state) }
-    return .vstack(parts + list.top(state.list, sending: Action.list) + history(state))
+    return .vstack(
+      parts
+        + list.sections(
+          state.list, sending: Action.list,
+          by: { CivilMonth(of: $0.record.weighing.day) }, title: \.phrase
+        ) { row($0, state) })
   }
 
   private func shown(_ summary: WeightSummary, _ state: State) -> [Node<Action>] {
     let facts = summary.facts.map { Node<Action>.text($0.words, label: $0.name) }
-    let periods = ChartPeriod.allCases.map {
-      Select.Option(key: $0.rawValue, label: $0.label)
+    let periods = ChartPeriod.allCases.map { period -> Node<Action> in
+      .chip(
+        NodeID("weight.period.\(period.rawValue)"), period.label,
+        isSelected: period == state.period, onTap: .periodChosen(period))
     }
     return [
-      .heading(summary.latest, level: 2),
-      .vstack("weight.facts", label: "Summary", role: .section, facts),
-      .select(
-        "weight.period", label: "Period", options: periods, selected: state.period.rawValue,
-        onEdit: Action.periodChosen),
+      .heading(summary.latest, level: 2).withRole(.metric),
+      .radioGroup("weight.period", label: "Period", role: .segmented, [.flow(periods)]),
       .chart(
         "weight.chart",
         summary: summary.sentence,
         Reference(
           source: "weight.\(state.period.rawValue).\(state.unit.rawValue)",
           revision: summary.revision)),
+      .vstack("weight.facts", label: "Summary", role: .section, facts),
       goal(state),
     ]
   }
@@ -41,27 +46,6 @@ extension WeightLogScreen {
           message: state.goalMessage, onEdit: Action.goalTyped, onSubmit: .goalTapped),
         .button("weight.goal.set", "Set Goal", role: .secondary, onTap: .goalTapped),
       ], role: .section)
-  }
-
-  private func history(_ state: State) -> [Node<Action>] {
-    let months = state.list.rows.reduce(into: [[StoredWeighing]]()) { months, entry in
-      if months.last?.first?.month == entry.month {
-        months[months.count - 1].append(entry)
-      } else {
-        months.append([entry])
-      }
-    }
-    return months.enumerated().flatMap { index, entries -> [Node<Action>] in
-      guard let month = entries.first?.month else { return [] }
-      let isLast = index == months.count - 1
-      return [
-        .heading(month.phrase, level: 2),
-        .list(
-          NodeID("weight.month.\(month)"), label: month.phrase,
-          isLast ? state.list.properties : ListPage(), onMore: isLast ? .list(.nextPage) : nil,
-          entries.map { row($0, state) }),
-      ]
-    }
   }
 
   private func row(_ entry: StoredWeighing, _ state: State) -> Node<Action> {
@@ -81,8 +65,4 @@ extension WeightLogScreen {
         role: .danger, onTap: .deleteTapped(entry.id)),
     ])
   }
-}
-
-extension StoredWeighing {
-  fileprivate var month: CivilMonth { CivilMonth(of: record.weighing.day) }
 }

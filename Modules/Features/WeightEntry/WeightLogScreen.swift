@@ -16,7 +16,7 @@ struct WeightLogScreen: Screen {
     case loaded(DisplayUnit, WeightSummary, PagedList<StoredWeighing>.State)
     case list(PagedList<StoredWeighing>.Action)
     case dayCame(CivilDay)
-    case periodChosen(String)
+    case periodChosen(ChartPeriod)
     case goalTyped(String)
     case goalTapped
     case goalSet
@@ -30,7 +30,12 @@ struct WeightLogScreen: Screen {
   func title(_ state: State) -> String { "Weight" }
 
   func open(_ parameters: [String: String]) -> (state: State, effect: Effect<Action>) {
-    (State(), load())
+    let period = parameters["period"].flatMap { ChartPeriod(rawValue: $0) } ?? .quarter
+    return (State(period: period), load())
+  }
+
+  func query(_ state: State) -> [String: String] {
+    state.period == .quarter ? [:] : ["period": state.period.rawValue]
   }
 
   func resumed(_ state: State) -> Action? { .list(.firstPage) }
@@ -50,7 +55,7 @@ struct WeightLogScreen: Screen {
       let isAnother = state.today != nil
       state.today = today
       return isAnother ? load() : .none
-    case .periodChosen(let key): state.period = ChartPeriod(rawValue: key) ?? .quarter
+    case .periodChosen(let period): state.period = period
     case .goalTyped(let text): (state.goal, state.goalMessage) = (text, nil)
     case .goalTapped: return setGoal(&state)
     case .deleteTapped(let id): return delete(id, state)
@@ -60,7 +65,7 @@ struct WeightLogScreen: Screen {
   }
 
   var list: PagedList<StoredWeighing> {
-    PagedList("weight", work: "log") { [repository] cursor throws(WeightFailure) in
+    PagedList("weight", list: "month", work: "log") { [repository] cursor throws(WeightFailure) in
       try await repository.page(limit: Self.pageSize, after: cursor)
     }
   }

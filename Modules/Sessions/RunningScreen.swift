@@ -152,7 +152,7 @@ final class TypedScreen<S: Screen>: RunningScreen {
   /// Returns the steps for a key.
   ///
   /// A component's handler takes precedence over the default action, except for Backspace in a
-  /// field with text.
+  /// field with text. If no node has the focus, the screen's outermost node may handle the key.
   private func keySteps(
     _ key: Key, on target: Node<S.Action>?, _ id: NodeID
   ) throws(SessionFailure) -> [ScreenStep] {
@@ -162,7 +162,8 @@ final class TypedScreen<S: Screen>: RunningScreen {
       throw .disabled(id, reason: target?.element.hint)
     }
     let isDeleting = key == .backspace && meaning != .nothing
-    if isEnabled, !isDeleting, let action = target?.action(for: .key(key)) {
+    let handler = target ?? (id == Session.rootID ? view.node : nil)
+    if isEnabled, !isDeleting, let action = handler?.action(for: .key(key)) {
       return receive(action)
     }
     switch meaning {

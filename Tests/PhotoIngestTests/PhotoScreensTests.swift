@@ -32,7 +32,7 @@ struct PhotoScreensTests {
     let screen = try await fixture.host(at: "/photos")
     #expect(await rows(screen).count == 60)
     #expect(await rows(screen).first == "Photo, 70 × 1")
-    try await screen.send(.more, to: .id("photos.list"))
+    try await screen.send(.more, to: .id("photos.list.2026-03"))
     #expect(await rows(screen).count == 10)
     #expect(await rows(screen).last == "Photo, 1 × 1")
     try await screen.tap("Back to Top")
@@ -54,6 +54,39 @@ struct PhotoScreensTests {
         .image(Picture(photo: id, variant: .display, width: 400, height: 300))
       ])
     try await screen.finish()
+  }
+
+  @Test("PH-14 A photo's screen steps through the library, newest first, even without a focus")
+  func library() async throws {
+    let fixture = try PhotoFixture()
+    var ids: [PhotoID] = []
+    for width in 1...6 { ids.append(try await fixture.ingest(MemoryImages.picture(width, 1))) }
+    let screen = try await fixture.host(at: Route("/photos/\(ids[5])"))
+    #expect(try await screen.element("Previous photo").hint == "This is the first photo")
+    for width in (1...5).reversed() {
+      try await screen.send(.key(.right), to: .id("screen"))
+      #expect(await screen.shows("\(width) × 1 pixels", partly: true))
+    }
+    #expect(try await screen.element("Next photo").hint == "This is the last photo")
+    try await screen.send(.key(.right), to: .id("screen"))
+    #expect(await screen.shows("This is the last photo"))
+    for width in 2...6 {
+      try await screen.tap("Previous photo")
+      #expect(await screen.shows("\(width) × 1 pixels", partly: true))
+    }
+    #expect(await screen.snapshot.title == "Photo")
+  }
+
+  @Test("PH-14 The list groups photos by the month of their import")
+  func months() async throws {
+    let fixture = try PhotoFixture()
+    try await fixture.ingest(MemoryImages.picture(1, 1))
+    fixture.world.clock.advance(by: .seconds(40 * 86_400))
+    for width in 2...3 { try await fixture.ingest(MemoryImages.picture(width, 1)) }
+    let screen = try await fixture.host(at: "/photos")
+    let months = await screen.elements(ofKind: "list").map(\.label)
+    #expect(months == ["April 2026", "March 2026"])
+    #expect(await rows(screen) == ["Photo, 3 × 1", "Photo, 2 × 1", "Photo, 1 × 1"])
   }
 
   @Test("ST-7 Deleting a photo asks for confirmation, can be cancelled, and can be undone")

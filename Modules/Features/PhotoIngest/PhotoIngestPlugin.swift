@@ -89,8 +89,8 @@ public struct PhotoIngestPlugin: OpenableFeature, ImageProviding, HealthChecking
   /// The screens show all photos, one photo, and one photo among a record's photos.
   public func screens(with services: FeatureServices) -> [RoutePattern: ScreenMaker] {
     [
-      "/photos": { [repository] in
-        PhotoListScreen(repository: repository)
+      "/photos": { [repository, clock] in
+        PhotoListScreen(repository: repository, clock: clock)
       },
       "/photos/:id": { [repository, clock] in
         PhotoScreen(repository: repository, clock: clock, uses: services.uses)

@@ -1,11 +1,12 @@
 import Core
 
-/// The screen that lists the library's photos, one page at a time, newest first.
+/// The screen that lists the library's photos by the month of their import, newest first.
 struct PhotoListScreen: Screen {
   typealias State = PagedList<StoredRecord<PhotoRecord>>.State
   typealias Action = PagedList<StoredRecord<PhotoRecord>>.Action
 
   let repository: PhotoRepository
+  let clock: any WallClock
 
   private var list: PagedList<StoredRecord<PhotoRecord>> {
     PagedList("photos") { [repository] cursor throws(StoreFailure) in
@@ -28,9 +29,10 @@ struct PhotoListScreen: Screen {
   func view(_ state: State) -> Node<Action> {
     .vstack(
       [.heading("Photos", level: 1)]
-        + list.view(
-          state, sending: \.self, label: "Photos", empty: "No photos yet. Add one to a canvas.",
-          row))
+        + list.notice(state, empty: "No photos yet. Add one to a canvas.")
+        + list.sections(
+          state, sending: \.self, by: { CivilMonth(of: clock.day(of: $0.createdAt)) },
+          title: \.phrase, row))
   }
 
   private func row(_ photo: StoredRecord<PhotoRecord>) -> Node<Action> {

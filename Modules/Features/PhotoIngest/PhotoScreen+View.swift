@@ -9,7 +9,7 @@ extension PhotoScreen {
       let picture = Picture(
         photo: state.id, variant: .display, width: photo.record.facts.width,
         height: photo.record.facts.height)
-      parts.append(.image(picture, label: state.place == nil ? "Photo" : title))
+      parts.append(Node.image(picture, label: title).withRole(.viewer))
       if let place = state.place { parts.append(pager(place, state)) }
       parts += photo.lines(on: clock).map { .text($0, role: .data) }
       parts += users(state)
@@ -18,14 +18,15 @@ extension PhotoScreen {
       parts.append(.loading("photo"))
     }
     if state.isAskingToDelete { parts.append(dialog(state)) }
-    return .vstack(parts)
+    var screen = Node.vstack(parts)
+    screen.handlers = arrows
+    return screen
   }
 
   private func pager(_ place: Int, _ state: State) -> Node<Action> {
-    .hstack([
-      button(.previous, state), .text("\(place + 1) of \(state.together.count)", role: .data),
-      button(.next, state),
-    ])
+    let words = "\(place + 1) of \(state.together.count)"
+    let middle: [Node<Action>] = state.owner == nil ? [] : [.text(words, role: .data)]
+    return .hstack([button(.previous, state)] + middle + [button(.next, state)])
   }
 
   private func button(_ step: Step, _ state: State) -> Node<Action> {
@@ -33,10 +34,12 @@ extension PhotoScreen {
     var button = Node<Action>.button(
       step.id, step.label, spoken: "\(step.label) photo", role: .secondary,
       disabledBecause: reason, onTap: .stepTapped(step))
-    button.handlers += [
-      .key(.left, .arrowPressed(.previous)), .key(.right, .arrowPressed(.next)),
-    ]
+    button.handlers += arrows
     return button
+  }
+
+  private var arrows: [Handler<Action>] {
+    [.key(.left, .arrowPressed(.previous)), .key(.right, .arrowPressed(.next))]
   }
 
   /// Returns links to the records that use the photo, or a message if no record uses the photo.

@@ -2,7 +2,8 @@ import Core
 
 /// The screen that shows one photo and its facts.
 ///
-/// If opened from a record, the screen has buttons that step through the record's photos (ST-5).
+/// The screen has buttons that step through the record's photos if opened from a record (ST-5), or
+/// through the library's photos otherwise.
 struct PhotoScreen: Screen {
   struct State: Equatable, Sendable {
     var id: PhotoID
@@ -49,7 +50,8 @@ struct PhotoScreen: Screen {
   let uses: RecordUse.Lookup
 
   func title(_ state: State) -> String {
-    state.place.map { "Photo \($0 + 1) of \(state.together.count)" } ?? "Photo"
+    guard state.owner != nil, let place = state.place else { return "Photo" }
+    return "Photo \(place + 1) of \(state.together.count)"
   }
 
   func open(_ parameters: [String: String]) -> (state: State, effect: Effect<Action>) {

@@ -1,12 +1,13 @@
 import Core
 
-/// A photo and the other photos in the same field of a record.
+/// A photo and the photos before and after it, in a field of a record or in the library.
 struct PhotoAmongOthers: Equatable, Sendable {
   /// The photo's ID.
   var id: PhotoID
   /// The photo's stored record.
   var photo: StoredRecord<PhotoRecord>
-  /// The IDs of the field's live photos, in the order in which the field lists them.
+  /// The IDs of the field's live photos, in the order in which the field lists them, or the IDs of
+  /// up to two live photos on each side of the photo in the library, newest first.
   ///
   /// If no field has the photo, the photo's own ID is the only element.
   var together: [PhotoID]
@@ -16,7 +17,7 @@ struct PhotoAmongOthers: Equatable, Sendable {
 
 extension PhotoRepository {
   /// Returns a live photo and the other photos in the same field of the record from which the photo
-  /// was opened.
+  /// was opened, or the photos next to it in the library.
   ///
   /// - Parameters:
   ///   - id: The photo's ID.
@@ -34,6 +35,10 @@ extension PhotoRepository {
       let photo = try reader.live(PhotoRecord.self, id)
       var found = PhotoAmongOthers(id: id, photo: photo, together: [id])
       found.uses = try lookup(photo.reference, reader)
+      guard let owner else {
+        found.together = try neighbors(of: id, reader)
+        return found
+      }
       let links = try reader.incomingLinks(to: photo.reference).filter { $0.owner.id == owner }
       for link in links.sorted(by: { $0.field < $1.field }) {
         let targets = try reader.targets(of: link.owner, field: link.field)
@@ -42,5 +47,18 @@ extension PhotoRepository {
       }
       return found
     }
+  }
+
+  /// Returns the IDs of a photo and of up to two photos on each side of it, newest first.
+  private func neighbors(
+    of id: PhotoID, _ reader: any RecordReader
+  ) throws(StoreFailure) -> [PhotoID] {
+    let place = Cursor(values: [.text(id.text)], id: id)
+    func beyond(_ ascending: Bool) throws(StoreFailure) -> [PhotoID] {
+      let order = [SortKey(.id, ascending: ascending)]
+      return try reader.page(Query<PhotoRecord>(order: order, limit: 2, after: place)).items
+        .map(\.id)
+    }
+    return try beyond(true).reversed() + [id] + beyond(false)
   }
 }

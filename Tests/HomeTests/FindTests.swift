@@ -159,6 +159,37 @@ struct FindTests {
     #expect(await screen.elements(ofKind: "link").first?.label == "Bead 51")
   }
 
+  @Test("The screen finds other screens by title, before records")
+  func screens() async throws {
+    try await add(Bead(name: "Trash bag"))
+    let screen = try await host()
+    #expect(await screen.snapshot.focus == "find.text")
+    try await screen.fill("tra", into: "Search")
+    let links = await screen.elements(ofKind: "link").compactMap(\.label)
+    #expect(links == ["Trash", "Trash bag"])
+    try await screen.fill("settings", into: "Search")
+    #expect(await screen.elements(ofKind: "link").compactMap(\.label) == ["Settings"])
+    #expect(await !screen.shows("No results for", partly: true))
+    try await screen.press(.enter)
+    #expect(await screen.snapshot.route == "/settings")
+  }
+
+  @Test("Return opens the first result for the typed text, and nothing without results")
+  func entered() async throws {
+    try await add(Bead(name: "Ruby"))
+    let jade = try await add(Bead(name: "Jade"))
+    let screen = try await host()
+    try await screen.press(.enter)
+    try await screen.fill("wool", into: "Search")
+    try await screen.press(.enter)
+    #expect(await screen.snapshot.route == "/find?text=wool")
+    try await screen.fill("jade", into: "Search")
+    try await screen.press(.enter)
+    #expect(await screen.snapshot.route == Route("/beads/\(jade)"))
+    await screen.back()
+    #expect(await screen.snapshot.route == "/find?text=jade")
+  }
+
   @Test("C8 The screen's search field completes filter keys")
   func completion() async throws {
     let screen = try await host()

@@ -1,29 +1,46 @@
 import Core
 
-/// The screen that searches text in the records of all features (ST-6).
+/// The screen that searches the titles of screens and the text in the records of all features
+/// (ST-6).
 struct FindScreen: Screen {
   struct State: Equatable, Sendable {
     var search = FilterField.State()
     var results = PagedList<SearchResult>.State()
+    /// Whether the first result opens when the results arrive.
+    var isOpeningFirst = false
   }
 
   enum Action: Equatable, Sendable {
     case search(FilterField.Action)
     case results(PagedList<SearchResult>.Action)
+    /// The Return key, which opens the first result.
+    case entered
   }
 
   let finder: Search
   let field: FilterField
+  /// The screens that users can go to.
+  let screens: [ScreenDeclaration]
 
   init(_ finder: Search, _ services: FeatureServices) {
     self.finder = finder
     field = FilterField("find.text", placeholder: "Anything you've written", services)
+    screens = services.manifests.flatMap(\.screens).filter {
+      ($0.homeSection != nil || $0.navigationPlace != nil) && $0.pattern != "/find"
+    }
   }
 
   func title(_ state: State) -> String { "Find" }
 
   func open(_ parameters: [String: String]) -> (state: State, effect: Effect<Action>) {
-    (State(), .none)
+    let text = parameters["text"] ?? ""
+    let state = State(search: FilterField.State(text))
+    let focus = Effect<Action>.focus("find.text")
+    return (state, text.isEmpty ? focus : focus.then(load(text)))
+  }
+
+  func query(_ state: State) -> [String: String] {
+    state.search.text.isEmpty ? [:] : ["text": state.search.text]
   }
 
   func resumed(_ state: State) -> Action? { .results(.firstPage) }
@@ -34,11 +51,31 @@ struct FindScreen: Screen {
       let before = state.search.text
       let effect = field.reduce(into: &state.search, action: action).map(Action.search)
       guard state.search.text != before else { return effect }
-      return effect.then(results(state.search.text).load().map(Action.results))
+      state.isOpeningFirst = false
+      return effect.then(load(state.search.text))
     case .results(let action):
-      return results(state.search.text).reduce(into: &state.results, action: action)
+      let effect = results(state.search.text).reduce(into: &state.results, action: action)
         .map(Action.results)
+      guard state.isOpeningFirst else { return effect }
+      state.isOpeningFirst = false
+      return effect.then(state.results.rows.first.map { .open($0.summary.route) } ?? .none)
+    case .entered:
+      let text = state.search.text
+      if let screen = screens(for: text).first { return .open(Route(screen.pattern.description)) }
+      // The displayed results may belong to the text before the last keys.
+      state.isOpeningFirst = text.trimmedOrNil != nil
+      return state.isOpeningFirst ? load(text) : .none
     }
+  }
+
+  /// Returns the screens whose names have words that begin with a text.
+  private func screens(for text: String) -> [ScreenDeclaration] {
+    guard let start = text.trimmedOrNil?.foldedForSearch else { return [] }
+    return screens.filter { " \($0.name.foldedForSearch)".contains(" \(start)") }
+  }
+
+  private func load(_ text: String) -> Effect<Action> {
+    results(text).load().map(Action.results)
   }
 
   private func results(_ text: String) -> PagedList<SearchResult> {
@@ -50,16 +87,31 @@ struct FindScreen: Screen {
   }
 
   func view(_ state: State) -> Node<Action> {
-    let parts: [Node<Action>] = [
-      .heading("Find", level: 1), field.view(state.search).map(Action.search),
-    ]
-    let results = results(state.search.text)
+    var search = field.view(state.search).map(Action.search)
+    search.handlers.append(.submit(.entered))
+    var parts: [Node<Action>] = [.heading("Find", level: 1), search]
     if state.search.text.trimmedOrNil == nil, state.results.page == nil { return .vstack(parts) }
+    let screens = screens(for: state.search.text)
+    if !screens.isEmpty {
+      parts.append(.list("find.screens", label: "Screens", ListPage(), screens.map(row)))
+      if state.results.page?.items.isEmpty == true, state.results.failure == nil {
+        return .vstack(parts)
+      }
+    }
+    let results = results(state.search.text)
     return .vstack(
       parts
         + results.view(
           state.results, sending: Action.results, label: "Results",
           empty: "No results for \u{201C}\(state.search.text)\u{201D}.", row))
+  }
+
+  private func row(_ screen: ScreenDeclaration) -> Node<Action> {
+    let route = Route(screen.pattern.description)
+    let name = route.parts.isEmpty ? "start" : route.parts.joined(separator: "-")
+    return .link(
+      NodeID("find.screen.\(name)"), screen.name, to: route,
+      [.text(screen.subtitle ?? "Screen", role: .muted)])
   }
 
   private func row(_ result: SearchResult) -> Node<Action> {
@@ -68,6 +120,16 @@ struct FindScreen: Screen {
     return .link(
       NodeID("find.\(summary.kind).\(summary.record.id)"), result.excerpt, to: summary.route,
       [.text(about, role: .muted)])
+  }
+}
+
+extension ScreenDeclaration {
+  /// The screen's name in the navigation, such as “Add Weight”, or else the title.
+  fileprivate var name: String {
+    switch navigationPlace {
+    case .destination(let name, _, _), .view(_, let name, _), .adding(let name, _): name
+    case .tool, nil: title
+    }
   }
 }
 

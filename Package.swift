@@ -117,7 +117,10 @@ let articles = [
 
 /// The files compiled into a module as bytes: the browser's part of the web app.
 let embedded = [
-  "WebHost": ["Looks/stashbook.css", "Looks/stashbook.js", "Looks/surface.js", "Looks/icon.svg"]
+  "WebHost": [
+    "Looks/stashbook.css", "Looks/stashbook.js", "Looks/keys.js", "Looks/surface.js",
+    "Looks/worker.js", "Looks/icon.svg",
+  ]
 ]
 
 /// The folder of libxml2's headers.

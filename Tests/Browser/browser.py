@@ -81,6 +81,11 @@ WRITE = """
 })
 """
 
+# Makes a page look like that of an app that the user installed.
+INSTALLED = """
+window.matchMedia = ((real) => (query) => query.includes("standalone") ? { matches: true } : real(query))(matchMedia.bind(window));
+"""
+
 HIDE = """
 () => {
   Object.defineProperty(document, "hidden", { get: () => true });
@@ -142,6 +147,9 @@ class Tab:
         await self.page.close()
         if not self.context.pages:
             await self.context.close()
+
+    async def installability(self, order):
+        return [it["errorId"] for it in (await self.tools.send("Page.getInstallabilityErrors"))["installabilityErrors"]]
 
     async def click(self, order):
         target = self.one(order)
@@ -309,6 +317,7 @@ class Browser:
             reduced_motion="reduce", permissions=["clipboard-read", "clipboard-write", "camera"])
         context.set_default_timeout(PATIENCE)
         await context.add_init_script(COUNTING)
+        await context.add_init_script(INSTALLED if order["installed"] else "")
         return context
 
     async def tab(self, order):

@@ -35,6 +35,8 @@ package struct BrowserTab: Sendable {
     package var hasMoreContrast = false
     /// Whether the device has a touch screen.
     package var hasTouch = false
+    /// Whether the user has installed the app on the device.
+    package var isInstalled = false
 
     /// Creates a desktop device with a light appearance.
     package init() {}
@@ -53,6 +55,7 @@ package struct BrowserTab: Sendable {
     var order = Chromium.Order("tab")
     (order.width, order.height) = (device.width, device.height)
     (order.dark, order.contrast) = (device.isDark, device.hasMoreContrast)
+    order.installed = device.isInstalled
     (order.touch, order.scale, order.tab) = (device.hasTouch, device.scale, other?.number)
     guard let number = try await chromium.perform(order, Int.self) else {
       throw Chromium.Failure(description: "No page was opened")
@@ -198,6 +201,11 @@ package struct BrowserTab: Sendable {
     var order = order("until")
     order.text = condition
     try await perform(order)
+  }
+
+  /// Returns the reasons why the browser can't install the app.
+  package func installabilityErrors() async throws -> [String] {
+    try await asked(order("installability"), [String].self)
   }
 
   /// Returns the problems that axe finds, including problems of level AAA with more contrast.

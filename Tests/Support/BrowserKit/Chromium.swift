@@ -29,6 +29,7 @@ package final class Chromium: Sendable {
     var dark: Bool?
     var contrast: Bool?
     var touch: Bool?
+    var installed: Bool?
     var scale: Int?
     var places: [[Double]]?
     var pointer: String?
@@ -37,7 +38,7 @@ package final class Chromium: Sendable {
 
     enum CodingKeys: String, CodingKey {
       case tab, id, at, url, key, text, stages, files, version
-      case width, height, dark, contrast, touch, scale, places, pointer, texts, ids
+      case width, height, dark, contrast, touch, installed, scale, places, pointer, texts, ids
       case number = "n"
       case action = "do"
     }

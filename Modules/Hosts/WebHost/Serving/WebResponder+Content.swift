@@ -76,9 +76,16 @@ extension WebResponder {
     let (bytes, type): ([UInt8], String) =
       switch name {
       case "stashbook.js": (PackageResources.stashbook_js, "text/javascript; charset=utf-8")
+      case "keys.js": (PackageResources.keys_js, "text/javascript; charset=utf-8")
+      case "worker.js": (PackageResources.worker_js, "text/javascript; charset=utf-8")
       case "surface.js": (PackageResources.surface_js, "text/javascript; charset=utf-8")
       case "stashbook.css": (PackageResources.stashbook_css, "text/css; charset=utf-8")
       case "icon.svg": (PackageResources.icon_svg, "image/svg+xml")
+      case "app.webmanifest":
+        (
+          try Array(JSONEncoder().encode(AppManifest(try await assembly.theme()))),
+          "application/manifest+json"
+        )
       case "theme.css":
         (Array(ThemeSheet.text(try await assembly.theme()).utf8), "text/css; charset=utf-8")
       default: throw WebRefusal.notFound(request.uri.path)
@@ -92,6 +99,8 @@ extension WebResponder {
     var response = Response(
       status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
     response.headers[.contentType] = type
+    // The worker keeps screens, which aren't below its own path.
+    if name == "worker.js" { response.headers[.serviceWorkerAllowed] = "/" }
     return response
   }
 

@@ -65,7 +65,7 @@ struct WebResponder: HTTPResponder {
     (
       .contentSecurityPolicy,
       "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; "
-        + "media-src 'self' blob:; connect-src 'self'; form-action 'none'; base-uri 'none'; "
+        + "manifest-src 'self'; media-src 'self' blob:; connect-src 'self'; form-action 'none'; base-uri 'none'; "
         + "frame-ancestors 'none'"
     ),
     (.xContentTypeOptions, "nosniff"),
@@ -76,8 +76,10 @@ struct WebResponder: HTTPResponder {
     (.cacheControl, "no-store"),
   ]
 
-  /// The paths of the style and icon files, which the server sends even if a request lacks the key.
-  private static let looks = ["/-/theme.css", "/-/stashbook.css", "/-/icon.svg"]
+  /// The paths of the style, icon, and manifest files, which the server sends even if a request lacks the key.
+  private static let looks = [
+    "/-/theme.css", "/-/stashbook.css", "/-/icon.svg", "/-/app.webmanifest",
+  ]
 
   private func answer(to request: Request, over channel: any Channel) async throws -> Response {
     try request.head.requireSound()
@@ -183,6 +185,7 @@ extension HTTPField.Name {
   static let openerPolicy = Self.known("Cross-Origin-Opener-Policy")
   static let resourcePolicy = Self.known("Cross-Origin-Resource-Policy")
   static let permissionsPolicy = Self.known("Permissions-Policy")
+  static let serviceWorkerAllowed = Self.known("Service-Worker-Allowed")
   static let referrerPolicy = Self.known("Referrer-Policy")
 
   private static func known(_ name: String) -> Self { Self(name) ?? .contentType }

@@ -1,0 +1,60 @@
+// Keyboard shortcuts. None of them works while the user types or a dialog is open.
+
+const first = (selector) => document.querySelector(selector);
+const isTyping = (node) => node.matches("input, textarea, select, .surface, [contenteditable]");
+
+// The letter after G for each place: the first letter of its name that no earlier place has.
+function letters() {
+  const found = new Map();
+  for (const link of document.querySelectorAll(".places [data-place], .tools [data-place], .views [data-place]")) {
+    const letter = [...link.title.toLowerCase()].find((it) => it >= "a" && it <= "z" && !found.has(it));
+    if (letter && ![...found.values()].some((it) => it.pathname === link.pathname)) found.set(letter, link);
+  }
+  return found;
+}
+
+let isGoing = false; // whether the key before was G
+document.addEventListener("keydown", (event) => {
+  const isCommand = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
+  if (event.isComposing || first("[role=dialog], dialog[open]")) return;
+  if (isCommand && event.key.toLowerCase() === "k") return act(event, find);
+  if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+  const key = event.key.toLowerCase();
+  const wasGoing = isGoing;
+  isGoing = key === "g" && !wasGoing;
+  if (wasGoing) return letters().has(key) && act(event, () => letters().get(key).click());
+  if (key === "/") act(event, find);
+  if (key === "n") act(event, () => first(".add > button")?.click());
+  if (key === "e") act(event, () => first("main a[href$='/edit']")?.click());
+  if (key === "?") act(event, list);
+});
+
+function act(event, action) {
+  event.preventDefault();
+  action();
+}
+
+const find = () => first("a[data-icon=search]")?.click();
+
+function list() {
+  const dialog = document.createElement("dialog");
+  dialog.className = "dialog shortcuts";
+  dialog.ariaLabel = "Keyboard Shortcuts";
+  const rows = [["/", "Find"], ["n", "Add"], ["e", "Edit"], ["\u2190 \u2192", "Previous and next photo"]];
+  rows.push(["Ctrl+Z", "Undo"], ["Ctrl+Shift+Z", "Redo"], ["?", "Keyboard shortcuts"]);
+  for (const [letter, link] of letters()) rows.push([`g ${letter}`, `Go to ${link.title}`]);
+  const title = document.createElement("h2");
+  const close = document.createElement("button");
+  const keys = document.createElement("dl");
+  [title.textContent, close.textContent, close.className] = ["Keyboard Shortcuts", "Close", "button primary"];
+  for (const [key, meaning] of rows) {
+    const [name, words] = [document.createElement("dt"), document.createElement("dd")];
+    [name.textContent, words.textContent] = [key, meaning];
+    keys.append(name, words);
+  }
+  close.addEventListener("click", () => dialog.close());
+  dialog.addEventListener("close", () => dialog.remove());
+  dialog.append(title, keys, close);
+  document.body.append(dialog);
+  dialog.showModal();
+}

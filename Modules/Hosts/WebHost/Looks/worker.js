@@ -1,0 +1,48 @@
+// Keeps the last-seen screens of an installed app, and shows them while the server can't be reached.
+
+const shelf = "screens";
+const most = 400; // files
+const looks = ["theme.css", "stashbook.css", "stashbook.js", "keys.js", "surface.js", "icon.svg"];
+
+addEventListener("install", (event) => {
+  const paths = looks.map((name) => `/-/${name}`);
+  event.waitUntil(caches.open(shelf).then((kept) => kept.addAll(paths)).then(() => skipWaiting()));
+});
+
+// The screens that are open already are the first to be kept.
+addEventListener("activate", (event) => event.waitUntil(start()));
+async function start() {
+  await clients.claim();
+  for (const { url } of await clients.matchAll()) await answer(new Request(url)).catch(console.warn);
+}
+
+addEventListener("fetch", (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  const isKept = request.mode === "navigate" || /^\/-\/(photos|charts|[^/]+$)/.test(pathname);
+  if (request.method === "GET" && origin === location.origin && isKept) event.respondWith(answer(request));
+});
+
+async function answer(request) {
+  const kept = await caches.open(shelf);
+  let response;
+  try {
+    response = await fetch(request);
+  } catch (error) {
+    const seen = await kept.match(request);
+    if (seen) return seen;
+    throw error;
+  }
+  // A device that has lost its access keeps nothing.
+  if (response.status === 401 || response.status === 403) await caches.delete(shelf);
+  else if (response.status === 200 && !response.redirected) await keep(kept, request, response.clone());
+  return response;
+}
+
+// Files in a cache are in the order in which they were put there.
+async function keep(kept, request, response) {
+  await kept.delete(request);
+  await kept.put(request, response);
+  const files = await kept.keys();
+  for (const old of files.slice(0, Math.max(0, files.length - most))) await kept.delete(old);
+}

@@ -1,0 +1,33 @@
+import Core
+
+/// The description with which a browser installs the web app on a device.
+struct AppManifest: Encodable, Equatable {
+  /// An icon of the app.
+  struct Icon: Encodable, Equatable {
+    let src: String
+    let sizes: String
+    let type: String
+  }
+
+  let id = "/"
+  let name = "Stashbook"
+  let description = "Your stash, journal, photos, drawings, and weight log"
+  let startURL = "/"
+  let display = "standalone"
+  let backgroundColor: String
+  let themeColor: String
+  let icons = [Icon(src: "/-/icon.svg", sizes: "any", type: "image/svg+xml")]
+
+  /// Creates the description of an app with a theme.
+  init(_ theme: any Theme) {
+    backgroundColor = "#\(theme.color(.ground, in: .light).hex)"
+    themeColor = backgroundColor
+  }
+
+  enum CodingKeys: String, CodingKey {
+    case id, name, description, display, icons
+    case startURL = "start_url"
+    case backgroundColor = "background_color"
+    case themeColor = "theme_color"
+  }
+}

@@ -184,10 +184,13 @@ struct ChartSheetTests {
       }
       return (Chart(x: x, y: y, series: series), random.text(upTo: 30))
     }) { chart, summary in
-      let svg = ChartSheet(chart, PlainTheme(), nil, summary: summary).svg
-      for path in try SVGDrawing(svg).paths {
-        for place in SVGDrawing.lines(path.attributes["d"] ?? "").joined() {
-          try #require((0...720).contains(place.x) && (0...320).contains(place.y))
+      for isNarrow in [false, true] {
+        let sheet = ChartSheet(chart, PlainTheme(), nil, summary: summary, isNarrow: isNarrow)
+        for path in try SVGDrawing(sheet.svg).paths {
+          for place in SVGDrawing.lines(path.attributes["d"] ?? "").joined() {
+            try #require((0...(isNarrow ? 360 : 720)).contains(place.x))
+            try #require((0...320).contains(place.y))
+          }
         }
       }
     }

@@ -83,7 +83,7 @@ struct PageReader {
     return element
   }
 
-  private static let void: Set<String> = ["br", "img", "input", "link", "meta"]
+  private static let void: Set<String> = ["br", "img", "input", "link", "meta", "source"]
 
   /// Checks that a tag is where browsers allow the tag.
   ///

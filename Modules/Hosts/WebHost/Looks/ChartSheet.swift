@@ -14,9 +14,11 @@ public struct ChartSheet {
   private let summary: String?
   private let type: Typography
   private let plot: Plot
+  private let width: Double
+  private let height: Double
 
-  // token: the document's size in its own units, which the browser scales to the page.
-  private static let (width, height) = (720.0, 320.0)
+  // token: the document's sizes in its own units, which the browser scales to the page.
+  private static let (wide, narrow) = ((720.0, 320.0), (360.0, 320.0))
   // token: margins of the plot in the same units; axis labels may use up to a third of the width.
   private static let (left, right, top, bottom) = (64.0, 16.0, 16.0, 40.0)
   // token: gaps next to labels, in the same units.
@@ -33,21 +35,24 @@ public struct ChartSheet {
   ///     preference counts as light.
   ///   - summary: The document's title, which describes the chart, or `nil` if the page that shows
   ///     the document already describes the chart.
+  ///   - isNarrow: Whether the document is for a phone, on which its text isn't scaled down.
   public init(
-    _ chart: Chart, _ theme: any Theme, _ appearance: Appearance?, summary: String? = nil
+    _ chart: Chart, _ theme: any Theme, _ appearance: Appearance?, summary: String? = nil,
+    isNarrow: Bool = false
   ) {
     (self.chart, self.theme, self.appearance) = (chart, theme, appearance)
+    (width, height) = isNarrow ? Self.narrow : Self.wide
     self.summary = summary
     type = theme.typography(.caption)
     let size = type.size
     let widest = chart.y.visibleTicks.map { $0.label.letterWidth * size }.max() ?? 0
-    let left = min(max(Self.left, widest + 2 * Self.gap), Self.width / 3)
+    let left = min(max(Self.left, widest + 2 * Self.gap), width / 3)
     let top = chart.series.count > 1 ? 2 * Self.top + size : Self.top
     plot = Plot(
-      left: left, right: Self.width - Self.right, top: top, bottom: Self.height - Self.bottom)
+      left: left, right: width - Self.right, top: top, bottom: height - Self.bottom)
   }
 
-  /// The SVG document, 720 by 320 units, with an opaque background.
+  /// The SVG document, 720 or 360 by 320 units, with an opaque background.
   ///
   /// The document has 10 to 15 bytes per point.
   ///
@@ -55,9 +60,9 @@ public struct ChartSheet {
   public var svg: String {
     var out = Markup()
     out.raw("<svg xmlns=\"http://www.w3.org/2000/svg\"")
-    out.attribute("width", String(Int(Self.width)))
-    out.attribute("height", String(Int(Self.height)))
-    out.attribute("viewBox", "0 0 \(Int(Self.width)) \(Int(Self.height))")
+    out.attribute("width", String(Int(width)))
+    out.attribute("height", String(Int(height)))
+    out.attribute("viewBox", "0 0 \(Int(width)) \(Int(height))")
     out.raw(" role=\"img\">")
     if let summary {
       out.raw("<title>")
@@ -142,7 +147,7 @@ extension ChartSheet {
     path("tick", into: &out) { out in
       for y in heights { plot.line(at: y, into: &out) }
     }
-    var free = Self.height
+    var free = height
     for (tick, tenths) in zip(chart.y.visibleTicks, heights) {
       let y = Double(tenths) / 10
       guard y + type.size / 2 <= free else { continue }
@@ -152,10 +157,10 @@ extension ChartSheet {
     }
     var used = 0.0
     for tick in chart.x.visibleTicks {
-      let label = tick.label.inXML.fitted(to: (Self.width - 2 * Self.gap) / type.size)
+      let label = tick.label.inXML.fitted(to: (self.width - 2 * Self.gap) / type.size)
       let width = label.letterWidth * type.size
       let middle = plot.left + tick.share * (plot.right - plot.left)
-      let start = min(max(Self.gap, middle - width / 2), Self.width - Self.gap - width)
+      let start = min(max(Self.gap, middle - width / 2), self.width - Self.gap - width)
       guard width > 0, start >= used + Self.least else { continue }
       let y = plot.bottom + 1.5 * Self.gap + type.size
       text(label, x: start + width / 2, y: y, anchor: "middle", into: &out)

@@ -196,12 +196,17 @@ extension PageWriter {
     out.raw("</div>")
   }
 
+  /// Writes a chart, with a narrow document for phones.
   mutating func chart(_ reference: Reference, _ element: ScreenElement, _ place: Place) {
+    let path = ContentPath.chart(reference, appearance)
     open("figure", element, place, class: "chart")
+    // token: the width below which the style sheet adapts to phones.
+    out.raw("><picture><source media=\"(max-width: 600px)\"")
+    out.attribute("srcset", path + "&narrow=")
     out.raw("><img")
-    out.attribute("src", ContentPath.chart(reference, appearance))
+    out.attribute("src", path)
     out.attribute("alt", element.label ?? "")
-    out.raw("></figure>")
+    out.raw("></picture></figure>")
   }
 
   /// Writes a drawing surface.

@@ -51,7 +51,8 @@ extension WebResponder {
     let chart = try await assembly.chart(Reference(source: source, revision: revision))
     let sheet = ChartSheet(
       chart, try await assembly.theme(),
-      parameters["appearance"].flatMap(Appearance.init(rawValue:)))
+      parameters["appearance"].flatMap(Appearance.init(rawValue:)),
+      isNarrow: parameters["narrow"] != nil)
     return Response(
       status: .ok,
       headers: [

@@ -36,7 +36,7 @@ import Testing
     #expect(shown.compactMap(\.text) == ["null", "nan"])
     #expect(try await cli.json("canvas", "list", "--filter", "tag:nan")["total"].number == 1)
     let screen = try await cli.run("screen", "show", "/canvases/\(canvas)").output
-    #expect(screen.contains("chip “null”") && screen.contains("chip “nan”"))
+    #expect(screen.contains("link “null”") && screen.contains("link “nan”"))
   }
 
   @Test("An import rejects each invalid row with a reason, adds the valid rows, and exits with 65")

@@ -70,8 +70,8 @@ struct LooksTests {
     let expected = [
       ("body", "backgroundColor", color(.ground)), ("body", "color", color(.text)),
       ("body", "fontSize", size(.body)), ("h1", "fontSize", size(.largeTitle)),
-      (".button.primary", "backgroundColor", color(.action)),
-      (".button.primary", "color", color(.onAction)),
+      (".add > button", "backgroundColor", color(.action)),
+      (".add > button", "color", color(.onAction)),
       (".button.primary", "minHeight", length(.touch)),
       (".chip.selected", "backgroundColor", color(.action)),
       (".chip.selected > button", "color", color(.onAction)),

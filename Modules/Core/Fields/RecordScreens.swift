@@ -113,7 +113,7 @@ struct RecordListScreen<R: DeclaredRecord>: Screen {
     return (state, list(state).load().map(Action.list))
   }
 
-  func resumed(_ state: State) -> Action? { .list(.firstPage) }
+  func resumed(_ state: State) -> Action? { .list(.again) }
 
   func reduce(into state: inout State, action: Action) -> Effect<Action> {
     switch action {

@@ -45,7 +45,8 @@ public enum Handler<Action: Sendable>: Sendable {
   case paste(@Sendable (String) -> Action)
   /// A handler that sends an action when Return is pressed in a field.
   case submit(Action)
-  /// A handler that sends an action when a key is pressed while the node has the focus.
+  /// A handler that sends an action when a key is pressed while the node has the focus, or while
+  /// no node has the focus if the node is the screen's outermost one.
   ///
   /// The action replaces the key's default action.
   case key(Key, Action)

@@ -1,7 +1,8 @@
-/// The state, actions, and nodes of a list that a screen shows one page at a time.
+/// The state, actions, and nodes of a list that a screen loads page by page.
 ///
 /// A screen embeds the state and the actions, and creates the list with a closure that reads a
-/// page. Each page replaces the previous one, so memory use doesn't grow with the list (ALL-7).
+/// page. Each further page is appended. A list shows at most ``mostRows`` rows: it then leaves out
+/// its first pages, so memory use doesn't grow with the library (ALL-7).
 ///
 /// ```swift
 /// var list: PagedList<Canvas> {
@@ -11,44 +12,76 @@
 /// }
 /// ```
 public struct PagedList<Row: Equatable & Sendable>: Sendable {
-  /// The state of the list: the displayed page, and the failure to show with the page.
+  /// A displayed page, and the cursor with which the page was read, or `nil` for the first page.
+  struct Part: Equatable, Sendable {
+    var start: Cursor?
+    var page: Page<Row>
+  }
+
+  /// The state of the list: the displayed pages, and the failure to show with them.
   public struct State: Equatable, Sendable {
-    /// The page, or `nil` if none has been loaded.
-    public let page: Page<Row>?
+    var parts: [Part]
     /// The total number of rows on all pages, or `nil` if unknown.
-    public let total: Int?
-    /// Whether the displayed page comes after the first page.
-    public let isFurther: Bool
-    /// The message of the latest failure since the page was loaded, or `nil` if nothing failed.
+    public private(set) var total: Int?
+    /// The message of the latest failure since a page was loaded, or `nil` if nothing failed.
     public internal(set) var failure: String?
 
-    /// Creates the state for a page, or the state before the first load if `page` is `nil`.
-    public init(_ page: Page<Row>? = nil, total: Int? = 0, isFurther: Bool = false) {
-      (self.page, self.total, self.isFurther) = (page, total, isFurther)
+    /// Creates the state for the first page, or the state before the first load if `page` is `nil`.
+    public init(_ page: Page<Row>? = nil, total: Int? = 0) {
+      self.init(page.map { [Part(page: $0)] } ?? [], total: total)
     }
 
-    /// The rows of the page, or an empty array if there is no page.
-    public var rows: [Row] { page?.items ?? [] }
+    init(_ parts: [Part], total: Int?) { (self.parts, self.total) = (parts, total) }
+
+    /// The displayed rows.
+    public var rows: [Row] { parts.flatMap(\.page.items) }
+    /// Whether a page has been loaded, even if the page has no rows.
+    public var isLoaded: Bool { !parts.isEmpty }
+    /// Whether pages before the displayed ones are left out.
+    public var isFurther: Bool { parts.first?.start != nil }
     /// The properties of the node that contains the rows.
-    public var properties: ListPage { ListPage(total: total, hasMore: page?.next != nil) }
+    public var properties: ListPage { ListPage(total: total, hasMore: next != nil) }
+
+    var next: Cursor? { parts.last?.page.next }
+
+    /// Adds a page, unless the page doesn't follow the displayed ones.
+    mutating func append(_ more: State) {
+      guard let part = more.parts.first, part.start == next else { return }
+      self = State(parts + [part], total: more.total)
+      while parts.count > 1, parts.reduce(0, { $0 + $1.page.items.count }) > PagedList.mostRows {
+        parts.removeFirst()
+      }
+    }
   }
 
   /// The events of the list.
   public enum Action: Equatable, Sendable {
-    /// A request for the first page.
+    /// A request for only the first page.
     case firstPage
     /// A request for the next page.
     case nextPage
-    /// The state with a newly loaded page.
+    /// A request for the current contents of the displayed pages, such as after a return to the
+    /// screen.
+    case again
+    /// The state with newly loaded pages, which replace the displayed ones.
     case loaded(State)
+    /// The state with only the next page.
+    case more(State)
     /// The message of a failed load, or of another failure that the list shows.
     case failed(String)
   }
 
+  /// The maximum number of displayed rows.
+  public static var mostRows: Int { 1000 }
+
   private let list: NodeID
   private let top: NodeID
   private let work: EffectName
-  private let read: @Sendable (Cursor?) async -> Action
+  private let read: @Sendable (Cursor?) async -> Result<State, Failed>
+
+  private struct Failed: Error {
+    let message: String
+  }
 
   /// Creates a list.
   ///
@@ -68,24 +101,52 @@ public struct PagedList<Row: Equatable & Sendable>: Sendable {
     read = { cursor in
       do throws(Failure) {
         let (page, total) = try await page(cursor)
-        return .loaded(State(page, total: total, isFurther: cursor != nil))
+        return .success(State(page.map { [Part(start: cursor, page: $0)] } ?? [], total: total))
       } catch {
-        return .failed(error.explanation.message)
+        return .failure(Failed(message: error.explanation.message))
       }
     }
   }
 
-  /// Returns the effect that loads the page after a cursor, or the first page if `cursor` is `nil`.
-  public func load(after cursor: Cursor? = nil) -> Effect<Action> {
-    .run(work) { [read] send in await send(await read(cursor)) }
+  /// Returns the effect that loads only the first page.
+  public func load() -> Effect<Action> { load(after: nil, rows: 0) }
+
+  /// Returns the effect that loads as many pages as a state displays, from the same place.
+  public func reload(_ state: State) -> Effect<Action> {
+    load(after: state.parts.first?.start, rows: state.rows.count)
+  }
+
+  /// Returns the effect that loads at least one page, and further pages until there are enough
+  /// rows.
+  private func load(after start: Cursor?, rows: Int) -> Effect<Action> {
+    .run(work) { [read] send in
+      var loaded: State?
+      repeat {
+        switch await read(loaded?.next ?? start) {
+        case .success(let page):
+          if loaded == nil { loaded = page } else { loaded?.append(page) }
+        case .failure(let failed): return await send(.failed(failed.message))
+        }
+      } while (loaded?.rows.count ?? 0) < rows && loaded?.next != nil
+      if let loaded { await send(.loaded(loaded)) }
+    }
   }
 
   /// Updates the state for an action and returns the effect to run.
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
     switch action {
     case .firstPage: return load()
-    case .nextPage: return state.page?.next.map { load(after: $0) } ?? .none
+    case .again: return reload(state)
+    case .nextPage:
+      guard let next = state.next else { return .none }
+      return .run(work) { [read] send in
+        switch await read(next) {
+        case .success(let page): await send(.more(page))
+        case .failure(let failed): await send(.failed(failed.message))
+        }
+      }
     case .loaded(let loaded): state = loaded
+    case .more(let page): state.append(page)
     case .failed(let reason): state.failure = reason
     }
     return .none
@@ -99,14 +160,14 @@ public struct PagedList<Row: Equatable & Sendable>: Sendable {
   /// - Returns: One node, or an empty array if nothing failed and the list has rows.
   public func notice<Parent>(_ state: State, empty: String) -> [Node<Parent>] {
     if let failure = state.failure { return [.hint(failure, role: .danger)] }
-    guard let page = state.page else { return [.loading()] }
-    guard state.total ?? page.items.count == 0 else { return [] }
+    guard state.isLoaded else { return [.loading()] }
+    guard state.total ?? state.rows.count == 0 else { return [] }
     return [.emptyState(empty)]
   }
 
   /// Returns the button that loads the first page, in an array.
   ///
-  /// - Returns: The button, or an empty array if the first page is displayed.
+  /// - Returns: The button, or an empty array unless the first pages are left out.
   public func top<Parent>(
     _ state: State, sending action: (Action) -> Parent
   ) -> [Node<Parent>] {
@@ -147,7 +208,7 @@ public struct PagedList<Row: Equatable & Sendable>: Sendable {
         .heading(title, level: 2),
         .list(
           list.part("\(group.section)"), label: title,
-          ListPage(hasMore: isLast && state.page?.next != nil),
+          ListPage(hasMore: isLast && state.next != nil),
           onMore: isLast ? action(.nextPage) : nil, group.rows.map(row)),
       ]
     }

@@ -26,7 +26,7 @@ struct DrawingsScreen: Screen {
     (State(), list.load().map(Action.list))
   }
 
-  func resumed(_ state: State) -> Action? { .list(.firstPage) }
+  func resumed(_ state: State) -> Action? { .list(.again) }
 
   func reduce(into state: inout State, action: Action) -> Effect<Action> {
     switch action {
@@ -38,7 +38,7 @@ struct DrawingsScreen: Screen {
     case .made(let id): return .open(Route("/drawings/\(id)"))
     case .deleteTapped(let id): return delete(id, state)
     case .deleted(let name):
-      return list.load().map(Action.list).then(.announce("\(name) deleted"))
+      return list.reload(state).map(Action.list).then(.announce("\(name) deleted"))
     }
   }
 

@@ -43,7 +43,7 @@ struct FindScreen: Screen {
     state.search.text.isEmpty ? [:] : ["text": state.search.text]
   }
 
-  func resumed(_ state: State) -> Action? { .results(.firstPage) }
+  func resumed(_ state: State) -> Action? { .results(.again) }
 
   func reduce(into state: inout State, action: Action) -> Effect<Action> {
     switch action {
@@ -90,11 +90,11 @@ struct FindScreen: Screen {
     var search = field.view(state.search).map(Action.search)
     search.handlers.append(.submit(.entered))
     var parts: [Node<Action>] = [.heading("Find", level: 1), search]
-    if state.search.text.trimmedOrNil == nil, state.results.page == nil { return .vstack(parts) }
+    if state.search.text.trimmedOrNil == nil, !state.results.isLoaded { return .vstack(parts) }
     let screens = screens(for: state.search.text)
     if !screens.isEmpty {
       parts.append(.list("find.screens", label: "Screens", ListPage(), screens.map(row)))
-      if state.results.page?.items.isEmpty == true, state.results.failure == nil {
+      if state.results.isLoaded, state.results.rows.isEmpty, state.results.failure == nil {
         return .vstack(parts)
       }
     }

@@ -20,7 +20,7 @@ struct PhotoListScreen: Screen {
     (State(), list.load())
   }
 
-  func resumed(_ state: State) -> Action? { .firstPage }
+  func resumed(_ state: State) -> Action? { .again }
 
   func reduce(into state: inout State, action: Action) -> Effect<Action> {
     list.reduce(into: &state, action: action)

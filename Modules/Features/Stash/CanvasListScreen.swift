@@ -49,7 +49,7 @@ struct CanvasListScreen: Screen {
     return query
   }
 
-  func resumed(_ state: State) -> Action? { .list(.firstPage) }
+  func resumed(_ state: State) -> Action? { .list(.again) }
 
   func reduce(into state: inout State, action: Action) -> Effect<Action> {
     switch action {

@@ -14,11 +14,10 @@ extension CanvasScreen {
     }
     parts += [.heading(canvas.name, level: 1), .text(canvas.designer, role: .muted)]
     parts += [.flow(actions(entry)), facts(entry, state), stages(canvas)]
-    if state.isFurther {
-      parts.append(
-        .button("canvas.journal.top", "Back to Top", role: .secondary, onTap: .topTapped))
-    }
-    parts.append(journal(state))
+    parts += journal(of: state.id).view(
+      state.journal, sending: Action.journal, label: "Journal",
+      empty: "No journal entries yet. Add an entry to record your progress."
+    ) { row($0, of: state.id) }
     if state.isAskingToDelete { parts.append(dialog) }
     if state.deleting != nil { parts.append(entryDialog) }
     return .vstack(parts)
@@ -68,29 +67,22 @@ extension CanvasScreen {
     ]
   }
 
-  private func journal(_ state: State) -> Node<Action> {
-    let rows = state.journal.map { entry -> Node<Action> in
-      var parts: [Node<Action>] = [.text(entry.day.phrase, role: .data)]
-      if let note = entry.note { parts.append(.text(note)) }
-      if !entry.photos.isEmpty { parts.append(grid(entry)) }
-      if !entry.tags.isEmpty, let editor = repository.editors.entryTags {
-        parts.append(editor.shown(entry.tags, isWhole: true, onMore: .moreTagsTapped))
-      }
-      parts.append(
-        .link(
-          NodeID("journal.row.\(entry.id)"), "Edit Entry",
-          to: Route("/canvases/\(state.id)/journal/\(entry.id)/edit")))
-      parts.append(
-        .button(
-          NodeID("journal.delete.\(entry.id)"), "Delete Entry", role: .danger,
-          onTap: .entryDeleteTapped(entry.id)))
-      return .row(parts)
+  private func row(_ entry: JournalEntry, of canvas: RecordID) -> Node<Action> {
+    var parts: [Node<Action>] = [.text(entry.day.phrase, role: .data)]
+    if let note = entry.note { parts.append(.text(note)) }
+    if !entry.photos.isEmpty { parts.append(grid(entry)) }
+    if !entry.tags.isEmpty, let editor = repository.editors.entryTags {
+      parts.append(editor.shown(entry.tags, isWhole: true, onMore: .moreTagsTapped))
     }
-    guard !rows.isEmpty else {
-      return .emptyState("No journal entries yet. Add an entry to record your progress.")
-    }
-    let page = ListPage(hasMore: state.next != nil)
-    return .list("canvas.journal", label: "Journal", page, onMore: .moreWanted, rows)
+    parts.append(
+      .link(
+        NodeID("journal.row.\(entry.id)"), "Edit Entry",
+        to: Route("/canvases/\(canvas)/journal/\(entry.id)/edit")))
+    parts.append(
+      .button(
+        NodeID("journal.delete.\(entry.id)"), "Delete Entry", role: .danger,
+        onTap: .entryDeleteTapped(entry.id)))
+    return .row(parts)
   }
 
   private func grid(_ entry: JournalEntry) -> Node<Action> {

@@ -5,9 +5,7 @@ struct CanvasScreen: Screen {
   struct State: Equatable, Sendable {
     var id: RecordID
     var entry: CanvasEntry?
-    var journal: [JournalEntry] = []
-    var next: Cursor?
-    var isFurther = false
+    var journal = PagedList<JournalEntry>.State()
     var failure: String?
     var isAskingToDelete = false
     /// The ID of the journal entry that the open delete dialog asks about, or `nil` if none.
@@ -16,15 +14,14 @@ struct CanvasScreen: Screen {
   }
 
   enum Action: Equatable, Sendable {
-    case loaded(CanvasEntry, [JournalEntry], next: Cursor?, further: Bool)
+    case loaded(CanvasEntry)
+    case journal(PagedList<JournalEntry>.Action)
     case failed(String)
     case advanceTapped
     case stageTapped(CanvasStatus)
     case moved(String)
     case moveFailed(String)
-    case moreWanted
     case moreTagsTapped
-    case topTapped
     case deleteTapped
     case deleteConfirmed
     case deleteCancelled
@@ -42,16 +39,16 @@ struct CanvasScreen: Screen {
 
   func open(_ parameters: [String: String]) -> (state: State, effect: Effect<Action>) {
     let state = State(id: RecordID(parameters["id"] ?? ""))
-    return (state, load(state.id))
+    return (state, load(state).then(reloadJournal(state)))
   }
 
   func resumed(_ state: State) -> Action? { .returned }
 
   func reduce(into state: inout State, action: Action) -> Effect<Action> {
     switch action {
-    case .loaded(let entry, let journal, let next, let further):
-      (state.entry, state.journal, state.next) = (entry, journal, next)
-      state.isFurther = further
+    case .loaded(let entry): state.entry = entry
+    case .journal(let action):
+      return journal(of: state.id).reduce(into: &state.journal, action: action).map(Action.journal)
     case .failed(let reason): state.failure = reason
     case .advanceTapped:
       state.failure = nil
@@ -60,15 +57,14 @@ struct CanvasScreen: Screen {
       state.failure = nil
       guard let entry = state.entry, stage != entry.canvas.status else { return .none }
       return move(entry, to: stage)
-    case .moved(let words): return load(state.id).then(.announce(words))
+    case .moved(let words): return load(state).then(.announce(words))
     case .moveFailed(let reason):
       state.failure = reason
-      return load(state.id)
+      return load(state).then(reloadJournal(state))
     case .moreTagsTapped: state.showsAllTags = true
-    case .moreWanted: return state.next.map { load(state.id, after: $0) } ?? .none
-    case .returned, .topTapped:
+    case .returned:
       state.failure = nil
-      return load(state.id)
+      return load(state).then(reloadJournal(state))
     case .deleteTapped: state.isAskingToDelete = true
     case .deleteCancelled: state.isAskingToDelete = false
     case .deleteConfirmed:
@@ -80,18 +76,29 @@ struct CanvasScreen: Screen {
     case .entryDeleteConfirmed:
       defer { state.deleting = nil }
       return state.deleting.map(deleteEntry) ?? .none
-    case .entryDeleted: return load(state.id).then(.announce("Entry deleted"))
+    case .entryDeleted: return reloadJournal(state).then(.announce("Entry deleted"))
     }
     return .none
   }
 
-  private func load(_ id: RecordID, after cursor: Cursor? = nil) -> Effect<Action> {
-    .run("canvas.load", failed: { .failed($0) }) { [repository] () throws(RecordFailure) in
-      let entry = try await repository.canvas(id)
-      let (page, _) = try await JournalRepository(repository).page(
-        of: id, limit: 20, after: cursor)
-      return .loaded(entry, page.items, next: page.next, further: cursor != nil)
+  private func load(_ state: State) -> Effect<Action> {
+    .run("canvas.load", failed: { .failed($0) }) {
+      [repository, id = state.id] () throws(RecordFailure) in
+      .loaded(try await repository.canvas(id))
     }
+  }
+
+  func journal(of id: RecordID) -> PagedList<JournalEntry> {
+    PagedList("canvas", list: "journal", work: "journal") {
+      [repository] cursor throws(RecordFailure) in
+      let (page, total) = try await JournalRepository(repository).page(
+        of: id, limit: 20, after: cursor)
+      return (page, total)
+    }
+  }
+
+  private func reloadJournal(_ state: State) -> Effect<Action> {
+    journal(of: state.id).reload(state.journal).map(Action.journal)
   }
 
   /// Returns an effect that advances the canvas to the next stage, which the button names.

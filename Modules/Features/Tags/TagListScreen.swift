@@ -60,7 +60,7 @@ struct TagListScreen: Screen {
     return query
   }
 
-  func resumed(_ state: State) -> Action? { .list(.firstPage) }
+  func resumed(_ state: State) -> Action? { .list(.again) }
 
   func reduce(into state: inout State, action: Action) -> Effect<Action> {
     switch action {
@@ -93,7 +93,7 @@ struct TagListScreen: Screen {
     case .confirmed: return state.question.map(carryOut) ?? .none
     case .done(let words):
       state.question = nil
-      return load(state.filter).then(.announce(words))
+      return list(state.filter).reload(state.list).map(Action.list).then(.announce(words))
     case .refused(let refusal): state.question?.failure = Self.words(refusal)
     case .cancelled: state.question = nil
     }

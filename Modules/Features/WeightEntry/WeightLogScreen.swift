@@ -13,7 +13,7 @@ struct WeightLogScreen: Screen {
   }
 
   enum Action: Equatable, Sendable {
-    case loaded(DisplayUnit, WeightSummary, PagedList<StoredWeighing>.State)
+    case summarized(DisplayUnit, WeightSummary)
     case list(PagedList<StoredWeighing>.Action)
     case dayCame(CivilDay)
     case periodChosen(ChartPeriod)
@@ -31,35 +31,36 @@ struct WeightLogScreen: Screen {
 
   func open(_ parameters: [String: String]) -> (state: State, effect: Effect<Action>) {
     let period = parameters["period"].flatMap { ChartPeriod(rawValue: $0) } ?? .quarter
-    return (State(period: period), load())
+    let state = State(period: period)
+    return (state, load(state))
   }
 
   func query(_ state: State) -> [String: String] {
     state.period == .quarter ? [:] : ["period": state.period.rawValue]
   }
 
-  func resumed(_ state: State) -> Action? { .list(.firstPage) }
+  func resumed(_ state: State) -> Action? { .list(.again) }
 
   func dateChanged(to today: CivilDay, in state: State) -> Action? { .dayCame(today) }
 
   func reduce(into state: inout State, action: Action) -> Effect<Action> {
     switch action {
-    case .loaded(let unit, let summary, let list):
+    case .summarized(let unit, let summary):
       // A goal that the user is typing isn't overwritten.
       if state.goal == state.summary?.goal ?? "" { state.goal = summary.goal }
-      (state.unit, state.summary, state.list) = (unit, summary, list)
-    case .list(.firstPage), .goalSet: return load()
+      (state.unit, state.summary) = (unit, summary)
+    case .list(.again), .goalSet: return load(state)
     case .list(let action):
       return list.reduce(into: &state.list, action: action).map(Action.list)
     case .dayCame(let today):
       let isAnother = state.today != nil
       state.today = today
-      return isAnother ? load() : .none
+      return isAnother ? load(state) : .none
     case .periodChosen(let period): state.period = period
     case .goalTyped(let text): (state.goal, state.goalMessage) = (text, nil)
     case .goalTapped: return setGoal(&state)
     case .deleteTapped(let id): return delete(id, state)
-    case .deleted(let weight): return load().then(.announce("Entry deleted: \(weight)"))
+    case .deleted(let weight): return load(state).then(.announce("Entry deleted: \(weight)"))
     }
     return .none
   }
@@ -70,14 +71,12 @@ struct WeightLogScreen: Screen {
     }
   }
 
-  /// Returns the effect that loads the first page and the summary.
-  private func load() -> Effect<Action> {
-    run("weight.log") { repository throws(WeightFailure) in
-      let (page, total) = try await repository.page(limit: Self.pageSize)
+  /// Returns the effect that loads the summary and the displayed pages.
+  private func load(_ state: State) -> Effect<Action> {
+    run("weight.summary") { repository throws(WeightFailure) in
       let unit = try await repository.unit()
-      let summary = WeightSummary(try await repository.overview(), in: unit)
-      return .loaded(unit, summary, .init(page, total: total))
-    }
+      return .summarized(unit, WeightSummary(try await repository.overview(), in: unit))
+    }.then(list.reload(state.list).map(Action.list))
   }
 
   private func run(

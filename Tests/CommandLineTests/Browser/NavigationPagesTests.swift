@@ -106,6 +106,36 @@ struct NavigationPagesTests {
     try await served.end()
   }
 
+  @Test("A list loads more rows near its end, and going back shows the same rows at the same place")
+  func scrolling() async throws {
+    let cli = try CLIFixture()
+    for number in 1...70 { _ = try await cli.addCanvas("Canvas \(number)") }
+    let served = try await Served(cli)
+    let reader = try await Reader(served)
+    try await reader.open("/canvases")
+    try await reader.tab.until("document.querySelectorAll('main .card').length === 50")
+    _ = try await reader.tab.value(
+      of: "() => (scrollTo(0, document.body.scrollHeight), true)", Bool.self)
+    try await reader.tab.until("document.querySelectorAll('main .card').length === 70")
+    let press = """
+      () => {
+        scrollTo(0, 2000);
+        [...document.querySelectorAll("main .lead")].find((it) => it.textContent === "Canvas 3").click();
+        return scrollY;
+      }
+      """
+    let place = try await reader.tab.value(of: press, Double.self)
+    #expect(place > 500)
+    try await reader.tab.until("location.pathname !== '/canvases' && scrollY === 0")
+    try await reader.tab.back()
+    try await reader.tab.until("location.pathname === '/canvases'")
+    try await reader.rest()
+    try await reader.tab.until("document.querySelectorAll('main .card').length === 70")
+    #expect(try await reader.tab.value(of: "() => scrollY", Double.self) == place)
+    try await reader.tab.leave()
+    try await served.end()
+  }
+
   @Test("A list's address follows its filter, and reloading the page keeps the filter")
   func address() async throws {
     let cli = try CLIFixture()

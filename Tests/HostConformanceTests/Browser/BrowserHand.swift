@@ -141,7 +141,9 @@ final class BrowserHand: Sendable {
 
   /// Loads more rows of a list.
   func more() async throws {
-    try await tab.click(at: "#main [data-more]")
+    // A click with the pointer would first scroll to the button, which loads the rows by itself.
+    _ = try await tab.value(
+      of: "() => document.querySelector('#main [data-more]').click() ?? true", Bool.self)
     try await rest("more")
   }
 

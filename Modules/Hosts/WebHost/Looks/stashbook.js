@@ -17,6 +17,7 @@ export const page = {
   waiting: [], // updates that arrived before their predecessor
   isCareful: false, // whether inputs are sent one by one after a batch was rejected
   events: null, delay: 0, // milliseconds until the next try to reach the server
+  heights: [], // how far each covered screen was scrolled, by depth
   returns: 0, // steps back in the browser's history that the script itself takes
 };
 const wire = Number(document.body.dataset.wire); // the version of the messages; see Documentation/Wire.md
@@ -219,6 +220,7 @@ async function order(body) {
 }
 
 function apply(update) {
+  if (update.opened) page.heights[page.depth] = scrollY;
   const putBack = remember(document.activeElement);
   for (const change of update.changes) {
     const place = document.getElementById(change.at);
@@ -244,7 +246,19 @@ function apply(update) {
 // Fields that exist now may receive held text, and drawings look for changes.
 function look() {
   takeUp();
+  for (const button of document.querySelectorAll("[data-more]")) ends.observe(button);
   if (document.querySelector(".surface")) import("./surface.js").then((it) => it.look(), () => say(away));
+}
+
+// More rows load when the end of a list comes near, or when its button is pressed.
+const ends = new IntersectionObserver(
+  (seen) => seen.filter((it) => it.isIntersecting).forEach((it) => more(it.target)), { rootMargin: "800px" });
+
+// A press right after the end came near asks for nothing else.
+function more(button) {
+  if (performance.now() - (button.askedAt ?? -1000) < 1000) return;
+  button.askedAt = performance.now();
+  send(button.dataset.more, { more: {} });
 }
 
 // Another screen: the address follows, and the browser's Back goes to the session's previous screen.
@@ -260,7 +274,7 @@ function turn(update) {
     history.go(went);
   } else history.replaceState(entry, "", update.route);
   mark(update.route.split("?")[0]);
-  scrollTo(0, 0);
+  scrollTo(0, went < 0 ? (page.heights[update.depth] ?? 0) : 0);
 }
 
 // Marks the links to a screen and to the place that contains it, as in the first page.
@@ -386,7 +400,7 @@ document.addEventListener("click", (event) => {
   const field = node.closest(".field")?.querySelector(fields);
   if (node.matches("[role=option]")) return send(field.dataset.id, { choose: node.dataset.key });
   const picker = node.closest(".picker");
-  if (node.dataset.more) return send(node.dataset.more, { more: {} });
+  if (node.dataset.more) return more(node);
   if ("dismiss" in node.dataset) return send(picker.dataset.id, { dismiss: {} });
   if ("shutter" in node.dataset) return shoot(picker);
   if (node.matches("a") && (event.metaKey || event.ctrlKey || event.shiftKey || event.button)) return;

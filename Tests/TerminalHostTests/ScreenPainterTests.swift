@@ -253,6 +253,24 @@ struct ScreenPainterTests {
     #expect(text(34, element(bar(8), "d", "Larkspur & Daughters")) == "  Larkspur & Daughters 8")
   }
 
+  @Test("Links with bars are on adjacent lines, and a chip's words are apart from the chip")
+  func linkedBars() {
+    let links = ["Stash", "WIP"].map { name in
+      SnapshotNode(
+        ScreenElement(.link("/"), id: NodeID(name), label: name),
+        children: [SnapshotNode(ScreenElement(bar(8), label: name))])
+    }
+    #expect(
+      text(34, links[0], links[1]) == """
+          Stash          ━━━━━━━━━━━━━ 8
+          WIP            ━━━━━━━━━━━━━ 8
+        """)
+    let chip = SnapshotNode(
+      ScreenElement(.chip(isSelected: false), id: "c", label: "WIP"),
+      children: [SnapshotNode(ScreenElement(.text("March 1")))])
+    #expect(text(34, chip) == "  (WIP) March 1")
+  }
+
   private func bar(_ count: Int) -> Content { .bar(Bar(count: count, largest: 8)) }
 
   @Test("A drawing is shown as text, and an editable drawing's text names the command for drawing")

@@ -48,7 +48,7 @@ extension ScreenPainter {
     guard row.isRow else { return draw(row.branch, width) }
     guard let cells = row.cells, let first = cells.first else {
       var block = column(row.branch.children, width)
-      block.isSpaced = true
+      block.isSpaced = !row.branch.children.allSatisfy(\.isBar)
       return block
     }
     var block = Block(first.line.fitted(to: width))
@@ -160,6 +160,10 @@ private struct Columns {
 extension SnapshotNode {
   fileprivate var isImage: Bool {
     if case .image = element.content { true } else { false }
+  }
+
+  fileprivate var isBar: Bool {
+    if case .bar = element.content { true } else { false }
   }
 
   /// Whether the node fits on one line, given enough width.

@@ -102,8 +102,11 @@ extension ScreenPainter {
     if element.id == focus, focus != nil { (look.isReversed, look.isBold) = (true, true) }
     let pill = Block(StyledLine("(\(label))", look))
     guard !branch.children.isEmpty else { return pill }
+    // A chip's words are apart from the chip, and its actions and samples beside it.
+    let hasWords = branch.children.contains { $0.element.value != nil }
     return Block.flow(
-      [pill] + branch.children.map { draw($0, width) }, width: width, spacing: 0, .leading)
+      [pill] + branch.children.map { draw($0, width) }, width: width, spacing: hasWords ? 1 : 0,
+      .leading)
   }
 
   /// Returns a count with its name and a bar, or without a bar if there is no room for one.

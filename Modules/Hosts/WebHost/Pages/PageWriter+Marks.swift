@@ -198,13 +198,12 @@ extension PageWriter {
 
   /// Writes a chart, with a narrow document for phones.
   mutating func chart(_ reference: Reference, _ element: ScreenElement, _ place: Place) {
-    let path = ContentPath.chart(reference, appearance)
     open("figure", element, place, class: "chart")
     // token: the width below which the style sheet adapts to phones.
     out.raw("><picture><source media=\"(max-width: 600px)\"")
-    out.attribute("srcset", path + "&narrow=")
+    out.attribute("srcset", ContentPath.chart(reference, appearance, isNarrow: true))
     out.raw("><img")
-    out.attribute("src", path)
+    out.attribute("src", ContentPath.chart(reference, appearance))
     out.attribute("alt", element.label ?? "")
     out.raw("></picture></figure>")
   }

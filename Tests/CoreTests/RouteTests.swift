@@ -33,7 +33,8 @@ struct RouteTests {
     arguments: [
       ("", [:]), ("a=1&&b=2", ["a": "1", "b": "2"]), ("a+b=c+d", ["a b": "c d"]), ("a", ["a": ""]),
       ("a=1&a=2", ["a": "2"]), ("a=b=c", ["a": "b=c"]), ("a=%", ["a": "%"]), ("a=%4", ["a": "%4"]),
-      ("a=%zz", ["a": "%zz"]), ("a=%FF", ["a": "\u{FFFD}"]), ("a=%C3%A9", ["a": "é"]),
+      ("a=%zz", ["a": "%zz"]), ("a=%+1", ["a": "% 1"]), ("a=%-0", ["a": "%-0"]),
+      ("a=%FF", ["a": "\u{FFFD}"]), ("a=%C3%A9", ["a": "é"]),
     ] as [(String, [String: String])])
   func queryText(text: String, query: [String: String]) {
     #expect(Route.query(of: text) == query)

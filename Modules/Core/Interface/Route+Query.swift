@@ -24,6 +24,7 @@ extension Route {
     while let byte = rest.popFirst() {
       let digits = rest.prefix(2)
       if byte == UInt8(ascii: "%"), digits.count == 2,
+        digits.allSatisfy({ Character(UnicodeScalar($0)).isHexDigit }),
         let escaped = UInt8(String(Substring(digits)), radix: 16)
       {
         bytes.append(escaped)

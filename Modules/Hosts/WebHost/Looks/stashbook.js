@@ -254,10 +254,11 @@ function look() {
 const ends = new IntersectionObserver(
   (seen) => seen.filter((it) => it.isIntersecting).forEach((it) => more(it.target)), { rootMargin: "800px" });
 
-// A press right after the end came near asks for nothing else.
+// A press right after the end came near asks for nothing else. The text counts the loaded rows.
 function more(button) {
-  if (performance.now() - (button.askedAt ?? -1000) < 1000) return;
-  button.askedAt = performance.now();
+  const isRepeated = button.asked === button.textContent && performance.now() - button.askedAt < 1000;
+  if (isRepeated) return;
+  [button.asked, button.askedAt] = [button.textContent, performance.now()];
   send(button.dataset.more, { more: {} });
 }
 

@@ -76,6 +76,9 @@ struct CanvasListScreenTests {
     let screen = try await filled().host(at: "/canvases?status=eaten&sort=mood&text=&x=1")
     #expect(await rows(screen) == ["Cat", "Birches", "Meadow"])
     #expect(await screen.snapshot.route == "/canvases")
+    let invalid = try await filled().host(at: "/canvases?mesh=13x")
+    #expect(await rows(invalid) == ["Cat", "Birches", "Meadow"])
+    #expect(try await invalid.message("Mesh Count") == "13x: from 1 to 150 only")
   }
 
   @Test("ST-6 ALL-1 The list shows why a mesh count is invalid, and otherwise doesn't change")

@@ -68,7 +68,8 @@ struct CanvasListScreen: Screen {
     case .meshRead(let mesh): (state.filter.mesh, state.meshMessage) = (mesh, nil)
     case .meshRefused(let reason):
       state.meshMessage = reason
-      return .none
+      // A route can open the screen with an invalid mesh count.
+      return state.list.isLoaded ? .none : load(state.filter)
     }
     return load(state.filter)
   }

@@ -59,7 +59,7 @@ extension CanvasScreen {
     let add = Node<Action>.link(
       "canvas.entry", "Add Entry", to: Route("/canvases/\(entry.id)/journal/new"), role: .primary)
     let advance = entry.canvas.status.next.map { next -> Node<Action> in
-      .button("canvas.advance", "Move to \(next.label)", onTap: .advanceTapped)
+      .button("canvas.advance", "Move to \(next.label)", onTap: .stageTapped(next))
     }
     return [add] + [advance].compactMap(\.self) + [
       .link("canvas.edit", "Edit Canvas", to: Route("/canvases/\(entry.id)/edit")),

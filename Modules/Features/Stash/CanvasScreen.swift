@@ -17,7 +17,6 @@ struct CanvasScreen: Screen {
     case loaded(CanvasEntry)
     case journal(PagedList<JournalEntry>.Action)
     case failed(String)
-    case advanceTapped
     case stageTapped(CanvasStatus)
     case moved(String)
     case moveFailed(String)
@@ -50,9 +49,6 @@ struct CanvasScreen: Screen {
     case .journal(let action):
       return journal(of: state.id).reduce(into: &state.journal, action: action).map(Action.journal)
     case .failed(let reason): state.failure = reason
-    case .advanceTapped:
-      state.failure = nil
-      return state.entry.map(advance) ?? .none
     case .stageTapped(let stage):
       state.failure = nil
       guard let entry = state.entry, stage != entry.canvas.status else { return .none }
@@ -91,9 +87,7 @@ struct CanvasScreen: Screen {
   func journal(of id: RecordID) -> PagedList<JournalEntry> {
     PagedList("canvas", list: "journal", work: "journal") {
       [repository] cursor throws(RecordFailure) in
-      let (page, total) = try await JournalRepository(repository).page(
-        of: id, limit: 20, after: cursor)
-      return (page, total)
+      try await JournalRepository(repository).page(of: id, limit: 20, after: cursor)
     }
   }
 
@@ -101,17 +95,10 @@ struct CanvasScreen: Screen {
     journal(of: state.id).reload(state.journal).map(Action.journal)
   }
 
-  /// Returns an effect that advances the canvas to the next stage, which the button names.
+  /// Returns an effect that moves the canvas to a stage.
   ///
-  /// If the canvas has changed since the screen was loaded, the canvas isn't advanced. Instead, the
+  /// If the canvas has changed since the screen was loaded, the canvas isn't moved. Instead, the
   /// screen shows an error message and the changed canvas.
-  private func advance(_ entry: CanvasEntry) -> Effect<Action> {
-    .run("canvas.move", failed: { .moveFailed($0) }) { [repository] () throws(RecordFailure) in
-      let status = try await repository.advance(entry.id, revision: entry.stored.revision)
-      return .moved("Moved to \(status.label)")
-    }
-  }
-
   private func move(_ entry: CanvasEntry, to stage: CanvasStatus) -> Effect<Action> {
     .run("canvas.move", failed: { .moveFailed($0) }) { [repository] () throws(RecordFailure) in
       try await repository.move(entry.id, to: stage, revision: entry.stored.revision)

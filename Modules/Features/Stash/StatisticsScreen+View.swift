@@ -35,7 +35,7 @@ extension StatisticsScreen {
   /// Returns bars for counts, which link to the lists of the counted canvases.
   ///
   /// `meaning` returns the label of a value and the query of the list of canvases, or `nil` if no
-  /// filter finds exactly these canvases.
+  /// filter finds these canvases. The filter for a designer also finds longer names.
   private func section<Value>(
     _ id: NodeID, _ label: String, _ counts: [Statistics.Count<Value>],
     _ meaning: (Value) -> (words: String, query: [String: String]?)

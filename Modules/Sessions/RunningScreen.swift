@@ -21,8 +21,11 @@ class RunningScreen {
   var focus: NodeID?
   /// The ID of the last focused node in the open dialog, or `nil` for the dialog's `firstFocus`.
   var dialogFocus: NodeID?
-  /// The draft that is offered to the user, or `nil` if none.
-  var offered: Draft?
+  /// The draft that was stored when the form opened, or `nil` if none.
+  var draft: FoundDraft?
+  /// The inputs that the form handled before the search for its draft finished, or `nil` if no
+  /// search is running.
+  var earlyInputs: [Input]?
   /// Whether a draft of the screen is known to be stored.
   var hasKeptDraft = false
   /// Whether the user is being asked about unsaved changes.
@@ -61,6 +64,10 @@ class RunningScreen {
   func handles(_ key: Key, on id: NodeID) -> Bool { false }
   /// Returns the old node's leave action, if any, followed by the new node's focus action, if any.
   func focusActions(from old: NodeID?, to new: NodeID) -> [any Sendable] { [] }
+  /// Returns to the state in which the screen opened.
+  ///
+  /// - Returns: The steps to perform.
+  func startOver() -> [ScreenStep] { [] }
   func encodedDraft() throws -> Data? { nil }
   func restore(_ data: Data, _ decoding: FieldStateDecoding) throws {}
 }
@@ -68,6 +75,7 @@ class RunningScreen {
 /// An open screen of a known type.
 final class TypedScreen<S: Screen>: RunningScreen {
   private let screen: S
+  private let parameters: [String: String]
   private var state: S.State
   private var shown: View?
 
@@ -84,8 +92,11 @@ final class TypedScreen<S: Screen>: RunningScreen {
     }
   }
 
-  init(_ screen: S, state: S.State, route: Route, number: Int) {
+  init(
+    _ screen: S, _ parameters: [String: String], state: S.State, route: Route, number: Int
+  ) {
     self.screen = screen
+    self.parameters = parameters
     self.state = state
     super.init(route: route, number: number)
   }
@@ -220,6 +231,13 @@ final class TypedScreen<S: Screen>: RunningScreen {
       case .announce(let words): .announce(words)
       }
     }
+  }
+
+  override func startOver() -> [ScreenStep] {
+    let (fresh, effect) = screen.open(parameters)
+    state = fresh
+    shown = nil
+    return Self.erase(effect)
   }
 
   override func encodedDraft() throws -> Data? {

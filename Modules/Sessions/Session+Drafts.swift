@@ -1,8 +1,23 @@
 import Core
 
 // A form's draft is saved at most once per second, and immediately when another screen opens above
-// the form or the session ends. The draft is offered when the form opens again, and removed when
+// the form or the session ends. The draft is restored when the form opens again, and removed when
 // the user saves or discards the form.
+
+/// A draft that was stored when its form opened.
+struct FoundDraft {
+  let draft: Draft
+  var fate: Fate
+
+  enum Fate {
+    /// The form shows the draft.
+    case restored
+    /// The user discarded the draft, and may restore it until the form is changed.
+    case discarded
+    /// The form was used before the draft was found, so the user decides.
+    case unanswered
+  }
+}
 
 extension Session {
   /// The delay after a change before the draft is saved.
@@ -33,7 +48,7 @@ extension Session {
 
   /// Saves a form's draft, or removes the stored draft if there are no unsaved changes.
   func keepDraft(of screen: RunningScreen) {
-    guard let version = screen.draftVersion, screen.offered == nil else { return }
+    guard let version = screen.draftVersion, screen.draft?.fate != .unanswered else { return }
     do {
       let state = screen.changes.isEmpty ? nil : try screen.encodedDraft()
       guard state != nil || screen.hasKeptDraft else { return }
@@ -71,51 +86,80 @@ extension Session {
     WorkKey(screen: Self.noScreen, name: EffectName("session.draft \(route)"), isOwn: true)
   }
 
-  /// Loads a screen's draft, if any, and offers the draft to the user.
+  /// Loads a screen's draft, if any, and restores it.
   ///
   /// Loading starts after pending writes for the route have finished, so that a draft that is being
-  /// removed isn't offered.
+  /// removed isn't restored.
   func lookForDraft(of screen: RunningScreen) {
     let (number, route) = (screen.number, screen.route)
     let key = WorkKey(screen: number, name: "session.draft.find", isOwn: true)
     let writes = work[Self.writing(route)].flatMap { tasks[$0]?.task }
+    screen.earlyInputs = []
     run(key) { [drafts] _ in
       await writes?.value
       do throws(FileFailure) {
-        guard let draft = try await drafts.draft(for: route) else { return }
-        await self.offer(draft, screenNumber: number)
+        await self.found(try await drafts.draft(for: route), screenNumber: number)
       } catch {
+        await self.found(nil, screenNumber: number)
         await self.tell(.failure, "The draft can't be read: \(error.explanation.message)")
       }
     }
   }
 
-  private func offer(_ draft: Draft, screenNumber: Int) {
+  /// Restores a draft, if any, and types again the text that was typed before the draft was found.
+  private func found(_ draft: Draft?, screenNumber: Int) {
     guard let screen = screens.first(where: { $0.number == screenNumber }) else { return }
-    if draft.version == screen.draftVersion {
-      screen.offered = draft
-    } else {
-      tell(
+    let early = screen.earlyInputs ?? []
+    screen.earlyInputs = nil
+    guard let draft else { return }
+    defer { notify() }
+    guard draft.version == screen.draftVersion else {
+      return tell(
         .notice,
-        "The draft for \(screen.route) is from another version of the form and wasn't offered")
+        "The draft for \(screen.route) is from another version of the form and wasn't restored")
     }
-    notify()
+    guard early.allSatisfy(\.event.isTyping) else {
+      screen.draft = FoundDraft(draft: draft, fate: .unanswered)
+      return
+    }
+    restore(draft, of: screen)
+    for input in early {
+      do {
+        try take(input, on: screen)
+      } catch {
+        tell(.failure, "The draft has no field for the typed text: \(error.explanation.message)")
+      }
+    }
   }
 
-  /// Restores a form's state from the offered draft.
+  /// Restores a form's state from a draft.
   ///
   /// This function also cancels the work that the form has started.
-  func takeUpDraft(of screen: RunningScreen) {
-    guard let draft = screen.offered else { return }
-    screen.offered = nil
+  func restore(_ draft: Draft, of screen: RunningScreen) {
     do {
       try screen.restore(draft.state, assembly.services.decoding)
+      screen.draft = FoundDraft(draft: draft, fate: .restored)
       screen.hasKeptDraft = true
       tellDay(to: screen, anew: true)
-      for key in work.keys where key.screen == screen.number && !key.isOwn { cancel(key) }
+      cancelWork(of: screen)
     } catch {
+      screen.draft = nil
       tell(.failure, "The draft can't be read: \(error)")
     }
+  }
+
+  /// Removes a form's draft, and returns the form to the state in which it opened.
+  func startOver(_ screen: RunningScreen) {
+    screen.draft?.fate = .discarded
+    screen.hasKeptDraft = false
+    write(nil, for: screen.route)
+    cancelWork(of: screen)
+    perform(screen.startOver(), for: screen)
+    tellDay(to: screen, anew: true)
+  }
+
+  private func cancelWork(of screen: RunningScreen) {
+    for key in work.keys where key.screen == screen.number && !key.isOwn { cancel(key) }
   }
 
   func tell(_ level: LogLevel, _ message: String) {

@@ -1,15 +1,12 @@
 import Core
 
-// The session itself shows these two dialogs, which are the same for every form.
+// The session itself shows this dialog, which is the same for every form.
 
 extension Session {
   private static let discard: NodeID = "session.discard"
-  private static let draft: NodeID = "session.draft"
 
   func overlay(of screen: RunningScreen) -> SnapshotNode? {
-    if screen.isAskingToDiscard { return Self.discardDialog(screen.changes) }
-    guard let offered = screen.offered else { return nil }
-    return Self.draftDialog(offered)
+    screen.isAskingToDiscard ? Self.discardDialog(screen.changes) : nil
   }
 
   private static func discardDialog(_ changes: [String]) -> SnapshotNode {
@@ -26,22 +23,11 @@ extension Session {
     return dialog
   }
 
-  private static func draftDialog(_ offered: Draft) -> SnapshotNode {
-    let message = "You have an unsaved draft of this form. Starting over discards it."
-    var dialog = SnapshotNode(
-      ScreenElement(.dialog(message: message), id: draft, label: "Continue where you left off?"))
-    dialog.children = [
-      button(draft.part("continue"), "Continue", .primary),
-      button(draft.part("restart"), "Start Over", .secondary),
-    ]
-    return dialog
-  }
-
   static func button(_ id: NodeID, _ label: String, _ role: StyleRole) -> SnapshotNode {
     SnapshotNode(ScreenElement(.button, id: id, label: label, role: role))
   }
 
-  /// Handles an input while one of the session's own dialogs is open.
+  /// Handles an input while the session's own dialog is open.
   func takeInOverlay(
     _ input: Input, _ dialog: SnapshotNode, of screen: RunningScreen
   ) throws(SessionFailure) {
@@ -73,10 +59,6 @@ extension Session {
     case (.tap, Self.discard.part("confirm")): close(screen, dropDraft: true)
     case (.tap, Self.discard.part("keep")), (.dismiss, Self.discard):
       screen.isAskingToDiscard = false
-    case (.tap, Self.draft.part("continue")), (.dismiss, Self.draft): takeUpDraft(of: screen)
-    case (.tap, Self.draft.part("restart")):
-      screen.offered = nil
-      write(nil, for: screen.route)
     default: throw .unsupportedEvent(target, event: event.name)
     }
   }

@@ -84,31 +84,9 @@ extension Session {
       return true
     default:
       guard let bar = undoBar(of: screen) else { return false }
-      return try take(input, on: bar, below: screen)
-    }
-  }
-
-  private func take(
-    _ input: Input, on bar: SnapshotNode, below screen: RunningScreen
-  ) throws(SessionFailure) -> Bool {
-    let isOnBar = bar.contains(input.target)
-    switch input.event {
-    case .tap where isOnBar: takeOffer()
-    case .focus where isOnBar: moveFocus(to: input.target, inDialog: false, of: screen)
-    case .key(let key) where isOnBar || key == .tab || key == .backTab:
-      guard isOnBar || !screen.handles(key, on: input.target) else { return false }
       let all = SnapshotNode(ScreenElement(.row), children: [screen.branch, bar])
-      switch DefaultKeyAction(key, on: input.target, in: all) {
-      case .focus(let next) where isOnBar || bar.contains(next):
-        moveFocus(to: next, inDialog: false, of: screen)
-      case .tap where isOnBar: takeOffer()
-      default: return isOnBar
-      }
-    default:
-      if isOnBar { throw .unsupportedEvent(input.target, event: input.event.name) }
-      return false
+      return try take(input, on: bar, beside: all, of: screen) { _ in self.takeOffer() }
     }
-    return true
   }
 
   private func takeOffer() {

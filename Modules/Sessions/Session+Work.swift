@@ -17,7 +17,7 @@ extension Session {
       case .focus(let id):
         moveFocus(to: id, inDialog: screen.dialog != nil, of: screen)
       case .open(let route): follow(route)
-      case .close: close(screen, dropDraft: true)
+      case .close: close(screen, dropDraft: screen.draft?.fate != .unanswered)
       case .announce(let words): announcements.append(words)
       }
     }

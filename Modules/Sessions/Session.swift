@@ -68,7 +68,8 @@ public actor Session {
 
   private func start<S: Screen>(_ screen: S, _ parameters: [String: String], at route: Route) {
     let (state, effect) = screen.open(parameters)
-    let running = TypedScreen(screen, state: state, route: route, number: nextNumber())
+    let running = TypedScreen(
+      screen, parameters, state: state, route: route, number: nextNumber())
     screens.append(running)
     perform(TypedScreen<S>.erase(effect), for: running)
     tellDay(to: running, anew: true)
@@ -89,7 +90,7 @@ public actor Session {
     do {
       if let dialog = overlay(of: screen) {
         try takeInOverlay(input, dialog, of: screen)
-      } else if try !takeAsUndo(input, on: screen) {
+      } else if try !takeAsUndo(input, on: screen), try !takeAsDraft(input, on: screen) {
         if !input.event.onlyMovesFocus, input.event != .more { undoOffer = nil }
         try takeAsStep(input, on: screen)
       }
@@ -111,7 +112,7 @@ public actor Session {
     try taken.get()
   }
 
-  private func take(_ input: Input, on screen: RunningScreen) throws(SessionFailure) {
+  func take(_ input: Input, on screen: RunningScreen) throws(SessionFailure) {
     let dialog = screen.dialog
     if let dialog { try refuse(input, behind: dialog, on: screen) }
     let moving = input.event.bringsFocus
@@ -119,6 +120,7 @@ public actor Session {
     // node that loses the focus. Both actions are sent after the target's own action.
     let moved = moving ? focusActions(to: input.target, inDialog: dialog != nil, of: screen) : []
     let steps = try screen.take(input.event, on: input.target)
+    if input.event != .focus { screen.earlyInputs?.append(input) }
     if moving {
       setFocus(to: input.target, inDialog: dialog != nil, of: screen)
       for action in moved { perform(screen.receive(action), for: screen) }
@@ -182,8 +184,7 @@ public actor Session {
     guard let screen = screens.last else { return snapshot }
     announcements = []
     if screen.changes.isEmpty {
-      // A draft that wasn't restored is kept, because the user didn't answer the offer, the draft
-      // wasn't found yet, or the draft can't be read.
+      // A draft that wasn't restored is kept, because it wasn't found yet or can't be read.
       close(screen, dropDraft: screen.hasKeptDraft)
     } else {
       screen.isAskingToDiscard = true
@@ -228,7 +229,7 @@ public actor Session {
       root.children = said
       return Snapshot(route: "/", title: "", root: root)
     }
-    root.children = [screen.branch] + said
+    root.children = [content(of: screen)] + said
     let dialog = overlay(of: screen) ?? screen.dialog
     if let bar = undoBar(of: screen) { root.children.append(bar) }
     if let overlay = overlay(of: screen) { root.children.append(overlay) }
@@ -245,7 +246,7 @@ public actor Session {
       return dialog?.firstFocus
     }
     let parameters =
-      dialog.map { [$0] } ?? [screen.branch] + (undoBar(of: screen).map { [$0] } ?? [])
+      dialog.map { [$0] } ?? [content(of: screen)] + (undoBar(of: screen).map { [$0] } ?? [])
     let isThere = parameters.contains { place in
       place.contains { $0.id == wanted && $0.isInteractive }
     }
@@ -280,6 +281,14 @@ extension Input.Event {
   fileprivate var bringsFocus: Bool {
     switch self {
     case .tap, .edit, .paste, .focus: true
+    default: false
+    }
+  }
+
+  /// Whether the event changes only a field's text.
+  var isTyping: Bool {
+    switch self {
+    case .edit, .paste, .choose: true
     default: false
     }
   }

@@ -152,32 +152,33 @@ struct DraftTests {
     fixture.photos.release("a")
   }
 
-  @Test("WE-7 A draft is offered when its form opens again")
-  func offered() async throws {
-    try await fixture.screen.fill("a", into: "Title")
-    await fixture.session.end()
-    let next = try await reopened()
-    let dialog = try #require(await next.session.snapshot.root.dialog)
-    #expect(dialog.element.label == "Continue where you left off?")
-    #expect(dialog.children.compactMap(\.element.label) == ["Continue", "Start Over"])
-    #expect(await next.focus == "session.draft.continue")
-  }
-
-  @Test("The Continue button and Escape restore the draft", arguments: ["tap", "key"])
-  func takenUp(how: String) async throws {
+  @Test("WE-7 A draft is restored when its form opens again, and a line says so")
+  func restored() async throws {
     try await fixture.screen.fill("a", into: "Title")
     try await fixture.screen.tap("Blue")
     await fixture.session.end()
     let next = try await reopened()
-    if how == "tap" { try await next.screen.tap("Continue") } else { try await next.press(.escape) }
     #expect(try await next.element("note.title").value == "a")
     #expect(try await next.element("note.color.blue").content == .chip(isSelected: true))
+    #expect(await next.screen.shows("Unsaved changes from 09:00 were restored."))
+    #expect(await next.session.snapshot.root.dialog == nil)
     await next.screen.back()
     #expect(await next.session.snapshot.root.dialog?.element.label == "Discard Changes?")
   }
 
+  @Test("The line about a draft names the date if the draft is from another day")
+  func otherDay() async throws {
+    try await fixture.screen.fill("a", into: "Title")
+    await fixture.session.end()
+    let saved = fixture.clock.today
+    let next = try SessionFixture(drafts: fixture.drafts)
+    next.clock.advance(by: .seconds(90_000))
+    try await next.screen.open(route)
+    #expect(await next.screen.shows("Unsaved changes from \(saved.phrase) were restored."))
+  }
+
   @Test("Work that started when the form opened doesn't overwrite a restored draft")
-  func takenUpWhileLoading() async throws {
+  func restoredWhileLoading() async throws {
     let late: Route = "/notes/late"
     try await fixture.screen.open(late)
     try await fixture.screen.fill("mine", into: "Body")
@@ -185,14 +186,13 @@ struct DraftTests {
     let next = try SessionFixture(drafts: fixture.drafts)
     next.photos.hold("a")
     try await next.screen.open(late)
-    try await next.screen.tap("Continue")
     #expect(await next.session.runningEffects.isEmpty)
     next.photos.release("a")
     await next.screen.quiet()
     #expect(try await next.element("note.body").value == "mine")
   }
 
-  @Test("The Start Over button removes the draft")
+  @Test("The Start Over button empties the form and removes the draft, and Restore restores it")
   func startOver() async throws {
     try await fixture.screen.fill("a", into: "Title")
     await fixture.session.end()
@@ -200,17 +200,84 @@ struct DraftTests {
     try await next.screen.tap("Start Over")
     #expect(try await next.element("note.title").value == "")
     #expect(try await title(in: fixture.drafts) == nil)
+    try await next.screen.tap("Restore")
+    #expect(try await next.element("note.title").value == "a")
+    await next.session.end()
+    #expect(try await title(in: fixture.drafts) == "a")
   }
 
-  @Test(
-    "ALL-2 A draft isn't removed if the user leaves without responding to the offer to restore it",
-    arguments: ["back", "end"])
-  func unanswered(how: String) async throws {
+  @Test("After Start Over, the first change ends the offer to restore the draft")
+  func changedAfterStartOver() async throws {
     try await fixture.screen.fill("a", into: "Title")
     await fixture.session.end()
     let next = try await reopened()
-    if how == "back" { await next.screen.back() } else { await next.session.end() }
+    try await next.screen.tap("Start Over")
+    try await next.screen.fill("b", into: "Title")
+    #expect(await !next.screen.shows("Restore"))
+    await next.pass(.seconds(1))
+    #expect(try await title(in: fixture.drafts) == "b")
+  }
+
+  @Test("The Tab key reaches the line's button from the form, and Return presses the button")
+  func keyboard() async throws {
+    try await fixture.screen.fill("a", into: "Title")
+    await fixture.session.end()
+    let next = try await reopened()
+    try await next.session.send(Input(.focus, on: "note.title"))
+    try await next.press(.backTab)
+    #expect(await next.focus == "session.draft.restart")
+    try await next.press(.tab)
+    #expect(await next.focus == "note.title")
+    try await next.press(.backTab)
+    try await next.press(.enter)
     await next.screen.quiet()
+    #expect(try await title(in: fixture.drafts) == nil)
+  }
+
+  @Test("Text typed before the draft is found is typed into the restored form")
+  func typedBeforeFound() async throws {
+    try await fixture.screen.fill("a", into: "Title")
+    try await fixture.screen.fill("old", into: "Body")
+    await fixture.session.end()
+    let next = try SessionFixture(drafts: fixture.drafts)
+    try await fixture.drafts.holdingFinds { [route] in
+      try await next.session.open(route)
+      try await next.session.send(Input(.edit("new"), on: "note.body"))
+    }
+    await next.screen.quiet()
+    #expect(try await next.element("note.title").value == "a")
+    #expect(try await next.element("note.body").value == "new")
+  }
+
+  @Test(
+    "ALL-2 A draft found after a button was pressed neither changes the form nor is overwritten",
+    arguments: ["Restore", "Discard"])
+  func pressedBeforeFound(answer: String) async throws {
+    try await fixture.screen.fill("a", into: "Title")
+    await fixture.session.end()
+    let next = try SessionFixture(drafts: fixture.drafts)
+    try await fixture.drafts.holdingFinds { [route] in
+      try await next.session.open(route)
+      try await next.session.send(Input(.edit("b"), on: "note.title"))
+      try await next.session.send(Input(.tap, on: "note.color.blue"))
+    }
+    await next.screen.quiet()
+    #expect(try await next.element("note.title").value == "b")
+    await next.pass(.seconds(5))
+    #expect(try await title(in: fixture.drafts) == "a")
+    try await next.screen.tap(.words(answer))
+    await next.pass(.seconds(1))
+    let kept = answer == "Restore" ? "a" : "b"
+    #expect(try await next.element("note.title").value == kept)
+    #expect(try await title(in: fixture.drafts) == kept)
+  }
+
+  @Test("ALL-2 A restored draft isn't removed when the session ends")
+  func endedAgain() async throws {
+    try await fixture.screen.fill("a", into: "Title")
+    await fixture.session.end()
+    let next = try await reopened()
+    await next.session.end()
     #expect(try await title(in: fixture.drafts) == "a")
   }
 
@@ -224,16 +291,16 @@ struct DraftTests {
     #expect(try await title(in: fixture.drafts) == nil)
   }
 
-  @Test("A draft with a different format version isn't offered, and the log states the reason")
+  @Test("A draft with a different format version isn't restored, and the log states the reason")
   func otherVersion() async throws {
     let state = try JSONEncoder().encode(NoteForm.State(title: "old"))
     let draft = Draft(version: 2, savedAt: fixture.clock.now, state: state)
     try await fixture.drafts.save(draft, for: route)
     let next = try await reopened()
-    #expect(await next.session.snapshot.root.dialog == nil)
+    #expect(try await next.element("note.title").value == "")
     #expect(
       next.log.lines == [
-        "notice: The draft for \(route) is from another version of the form and wasn't offered"
+        "notice: The draft for \(route) is from another version of the form and wasn't restored"
       ])
   }
 
@@ -242,7 +309,6 @@ struct DraftTests {
     let draft = Draft(version: 1, savedAt: fixture.clock.now, state: Data("{}".utf8))
     try await fixture.drafts.save(draft, for: route)
     let next = try await reopened()
-    try await next.screen.tap("Continue")
     #expect(await next.announcements.first?.hasPrefix("The draft can't be read") == true)
     #expect(next.log.lines.first?.hasPrefix("failure: The draft can't be read") == true)
     #expect(try await next.element("note.title").value == "")
@@ -272,30 +338,28 @@ struct DraftTests {
     #expect(next.log.lines == ["failure: \(words)"])
   }
 
-  @Test(
-    "A host that waits for work waits for a pending draft offer, but not for a pending draft save")
+  @Test("A host that waits for work waits for the search for a draft, but not for its next save")
   func patientHost() async throws {
     try await fixture.screen.fill("a", into: "Title")
     await fixture.session.end()
     let next = try SessionFixture(drafts: fixture.drafts)
     let host = HeadlessScreen(next.session)
-    let offer = try await fixture.drafts.holdingFinds { [route] in
+    let title = try await fixture.drafts.holdingFinds { [route] in
       try await host.open(route)
-      return await host.snapshot.root.dialog?.element.label
+      return try await host.element("Title").value
     }
-    #expect(offer == "Continue where you left off?")
-    try await host.tap("Continue")
+    #expect(title == "a")
     try await host.fill("ab", into: "Title")
     #expect(try await host.element("Title").value == "ab")
   }
 
-  @Test("A draft is offered only for its own route")
+  @Test("A draft is restored only on its own route")
   func perRoute() async throws {
     try await fixture.screen.fill("a", into: "Title")
     await fixture.session.end()
     let next = try SessionFixture(drafts: fixture.drafts)
     try await next.screen.open("/notes/garden")
-    #expect(await next.session.snapshot.root.dialog == nil)
+    #expect(try await next.element("note.title").value != "a")
   }
 
   @Test("A pending draft save doesn't count as a screen's running work")

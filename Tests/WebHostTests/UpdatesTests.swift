@@ -155,7 +155,7 @@ struct UpdatesTests {
     try await wait(until: "the command is refused") { refusals.value == 1 }
   }
 
-  @Test("A reloaded page offers to continue with the text typed before the reload")
+  @Test("A reloaded page has the text typed before the reload")
   func loadedAgain() async throws {
     try await Site.serve { site in
       let page = try await site.open("/notes/new")
@@ -163,7 +163,7 @@ struct UpdatesTests {
       let again = try site.page(
         try await site.ask(
           "POST", "/-/pages", body: #"{"wire": 2, "route": "/notes/new", "left": "\#(page.id)"}"#))
-      #expect(again.opened.markup.contains("session.draft.continue"))
+      #expect(again.opened.markup.contains("session.draft.restart"))
       #expect(try await page.whole().status == 410)
     }
   }

@@ -1,0 +1,75 @@
+import Core
+
+// A form with a draft says so in a line below its title. In the line, the user can start over, or
+// restore the draft.
+
+extension Session {
+  private static let draftID: NodeID = "session.draft"
+
+  /// Returns a screen's view, with the line about the form's draft, if any.
+  func content(of screen: RunningScreen) -> SnapshotNode {
+    guard let line = draftLine(of: screen) else { return screen.branch }
+    var branch = screen.branch
+    branch.children.insert(line, at: min(1, branch.children.count))
+    return branch
+  }
+
+  private func draftLine(of screen: RunningScreen) -> SnapshotNode? {
+    guard let found = screen.draft else { return nil }
+    let time = savingTime(of: found.draft)
+    var line = SnapshotNode(ScreenElement(.row, id: Self.draftID))
+    switch found.fate {
+    case .restored:
+      line.children = [
+        SnapshotNode(ScreenElement(.text("Unsaved changes from \(time) were restored."))),
+        Self.button(Self.draftID.part("restart"), "Start Over", .secondary),
+      ]
+    case .discarded where screen.changes.isEmpty:
+      line.children = [
+        SnapshotNode(ScreenElement(.text("Unsaved changes from \(time) were discarded."))),
+        Self.button(Self.draftID.part("restore"), "Restore", .secondary),
+      ]
+    case .discarded: return nil
+    case .unanswered:
+      line.children = [
+        SnapshotNode(ScreenElement(.text("There are unsaved changes from \(time)."))),
+        Self.button(Self.draftID.part("restore"), "Restore", .secondary),
+        Self.button(Self.draftID.part("discard"), "Discard", .secondary),
+      ]
+    }
+    return line
+  }
+
+  /// Returns the time of day at which a draft was saved, or the date if the draft is from another
+  /// day.
+  private func savingTime(of draft: Draft) -> String {
+    let day = clock.day(of: draft.savedAt)
+    guard day == clock.today else { return day.phrase }
+    let minutes = draft.savedAt.milliseconds / 60_000
+    let offset = Int64(clock.secondsFromUTC(at: draft.savedAt) / 60)
+    let minute = Int(((minutes + offset) % 1440 + 1440) % 1440)
+    let (hour, rest) = (minute / 60, minute % 60)
+    return "\(hour < 10 ? "0" : "")\(hour):\(rest < 10 ? "0" : "")\(rest)"
+  }
+
+  /// Handles an input to the line about the form's draft.
+  ///
+  /// - Returns: Whether this function handled the input. If not, the screen must handle the input.
+  func takeAsDraft(_ input: Input, on screen: RunningScreen) throws(SessionFailure) -> Bool {
+    guard screen.dialog == nil, let line = draftLine(of: screen) else { return false }
+    return try take(input, on: line, beside: content(of: screen), of: screen) {
+      self.answer($0, screen)
+    }
+  }
+
+  private func answer(_ button: NodeID, _ screen: RunningScreen) {
+    switch (button, screen.draft) {
+    case (Self.draftID.part("restore"), let found?): restore(found.draft, of: screen)
+    case (Self.draftID.part("discard"), _):
+      screen.draft = nil
+      write(nil, for: screen.route)
+      keepDraftSoon(of: screen)
+    default: startOver(screen)
+    }
+  }
+}

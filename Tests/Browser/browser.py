@@ -8,11 +8,13 @@ as a sentence. This program knows nothing about the app except what its page and
 import asyncio
 import json
 import os
+import re
 import sys
 import tempfile
 from pathlib import Path
 
 from reading import Reading
+from scripts import AXE, BACK, COUNTING, HIDE, IDLE, INSTALLED, MENUS, OPENER, PLIGHT, WRITE
 
 CHROMIUM = "/usr/bin/chromium-headless-shell"
 PATIENCE = 120_000  # milliseconds: other tests may keep the machine busy
@@ -22,83 +24,6 @@ KEYS = {
     "right": "ArrowRight", "home": "Home", "end": "End", "comma": ",", "semicolon": ";",
     "undo": "Control+z", "redo": "Control+Shift+z",
 }
-
-# Counts the requests that the server has not answered yet.
-COUNTING = """
-window.asked = 0;
-const ask = window.fetch;
-window.fetch = async (...what) => {
-  window.asked += 1;
-  try { return await ask(...what); } finally { setTimeout(() => (window.asked -= 1)); }
-};
-"""
-
-# Waits until the page has nothing to send and has reached a version.
-IDLE = """
-async (version) => {
-  if (!document.querySelector("script[src]")) return { page: null, version: 0 };
-  const { page } = await import("/-/stashbook.js");
-  for (;;) {
-    const isBusy =
-      page.id === null || page.queue.length || page.ahead.length || page.sending.length || page.waiting.length ||
-      page.returns || window.asked > 0 || document.querySelector(".uploads li, .surface:not(:has(canvas))");
-    if (!isBusy && page.version >= version) return { page: page.id, version: page.version };
-    await new Promise((done) => setTimeout(done, 4));
-  }
-}
-"""
-
-# Returns the state of the page, for the error message of a wait that timed out.
-PLIGHT = """
-async () => {
-  const { page } = await import("/-/stashbook.js");
-  const said = document.getElementById("trouble")?.innerText;
-  return JSON.stringify({ said, asked: window.asked, listens: page.events?.readyState, ...page, events: undefined });
-}
-"""
-
-# Applies every rule of axe, but those of WCAG level AAA only if more contrast is requested. Returns one line per
-# violation.
-AXE = """
-async () => {
-  const rules = {};
-  for (const { ruleId, tags } of axe.getRules())
-    rules[ruleId] = { enabled: matchMedia("(prefers-contrast: more)").matches || !tags.some((tag) => /^wcag2\d*aaa$/.test(tag)) };
-  const { violations } = await axe.run(document, { rules });
-  return violations.flatMap(({ id, help, nodes }) =>
-    nodes.map((node) => `${id}: ${help}: ${node.html.slice(0, 160)}: ${node.failureSummary}`));
-}
-"""
-
-# Writes a text into fields as typing does, and returns the fields whose value then differs.
-WRITE = """
-([text, ids]) => ids.flatMap((id) => {
-  const field = document.querySelector(`[data-id="${CSS.escape(id)}"]`);
-  field.focus();
-  field.select();
-  document.execCommand(text === "" ? "delete" : "insertText", false, text);
-  return field.value === text ? [] : [`${id}: ${JSON.stringify([text, field.value])}`];
-})
-"""
-
-# Makes a page look like that of an app that the user installed.
-INSTALLED = """
-window.matchMedia = ((real) => (query) => query.includes("standalone") ? { matches: true } : real(query))(matchMedia.bind(window));
-"""
-
-HIDE = """
-() => {
-  Object.defineProperty(document, "hidden", { get: () => true });
-  document.dispatchEvent(new Event("visibilitychange"));
-}
-"""
-
-BACK = """
-() => new Promise((done) => {
-  addEventListener("popstate", () => setTimeout(done), { once: true });
-  history.back();
-})
-"""
 
 
 class Tab:
@@ -153,6 +78,7 @@ class Tab:
 
     async def click(self, order):
         target = self.one(order)
+        await target.evaluate(OPENER)
         if self.is_touched:
             return await target.tap()
         if not await target.evaluate("node => node.matches('input, textarea')"):
@@ -191,7 +117,8 @@ class Tab:
 
     async def choose_files(self, order):
         async with self.page.expect_file_chooser() as chosen:
-            await self.page.locator(".picker label").click()
+            is_open = await self.page.locator(".picker").count() > 0
+            await self.page.locator(".picker label" if is_open else ".tile label").first.click()
         await (await chosen.value).set_files(order["files"])
 
     async def keys(self, order):
@@ -239,6 +166,10 @@ class Tab:
                 raise
             await self.page.wait_for_load_state()
             return False
+
+    async def paper(self, order):
+        """Returns the number of pages of the printed page."""
+        return len(re.findall(rb"/Type\s*/Page\b", await self.page.pdf(format="A4")))
 
     async def axe(self, order):
         if not await self.page.evaluate("'axe' in window"):
@@ -290,9 +221,11 @@ class Tab:
         await self.page.evaluate(BACK)
 
     async def read(self, order):
+        await self.page.evaluate(MENUS, True)
         captured = await self.tools.send(
             "DOMSnapshot.captureSnapshot", {"computedStyles": ["visibility", "opacity"]})
         tree = await self.tools.send("Accessibility.getFullAXTree")
+        await self.page.evaluate(MENUS, False)
         title = await self.page.title()
         route = await self.page.evaluate("decodeURI(location.pathname) + location.search")
         shown = Reading(captured, tree["nodes"]).snapshot(route, title)

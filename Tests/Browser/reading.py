@@ -124,6 +124,9 @@ class Reading:
             return [self.named(node, shown)] if words else []
         if "veil" in classes:
             return self.dialog(node)
+        if "menu" in classes:
+            opener, actions = self.elements(node)
+            return [self.named(node, {"kind": "menu", "label": self.fact(opener, "name"), "children": self.inner(actions)})]
         if "picker" in classes:
             return [self.picker(node)] if self.is_said(node) else []
         if tag == "img":

@@ -96,7 +96,7 @@ struct SnapshotJSONTests {
     (.stack(.horizontal), #"{"axis":"horizontal","kind":"stack"}"#),
     (.flow(.trailing), #"{"alignment":"trailing","kind":"flow"}"#),
     (.chip(isSelected: false), #"{"isSelected":false,"kind":"chip"}"#),
-    (.button, #"{"kind":"button"}"#),
+    (.button, #"{"kind":"button"}"#), (.menu, #"{"kind":"menu"}"#),
     (.radioGroup, #"{"kind":"radioGroup"}"#),
     (
       .select(Select(options: options, selected: "kg")),

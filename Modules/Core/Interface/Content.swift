@@ -19,6 +19,8 @@ public enum Content: Equatable, Sendable {
   case chip(isSelected: Bool)
   /// A button whose label names its action.
   case button
+  /// Secondary actions, such as editing and deleting, which a host may hide behind a button.
+  case menu
   /// A group of chips, at most one of which is selected.
   case radioGroup
   /// A menu of a few options that shows the selected option.

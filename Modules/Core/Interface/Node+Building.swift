@@ -88,6 +88,16 @@ extension Node {
     return Node(element, handlers: [.tap(onTap)])
   }
 
+  /// Returns secondary actions, such as editing and deleting.
+  ///
+  /// - Parameters:
+  ///   - label: The name of the button that shows the actions, in a host that hides them.
+  ///   - children: The actions: buttons, and links without children.
+  /// - Returns: A menu.
+  public static func menu(_ label: String, _ children: [Node]) -> Node {
+    Node(ScreenElement(.menu, label: label), children: children)
+  }
+
   /// Returns a group of chips, at most one of which is selected.
   ///
   /// The arrow keys, Home, and End select a chip.

@@ -7,7 +7,8 @@ extension ScreenElement: Codable {
   }
 
   enum Kind: String, Codable, CaseIterable {
-    case text, heading, stack, flow, chip, button, radioGroup, select, toggle, textField, textArea
+    case text, heading, stack, flow, chip, button, menu, radioGroup, select, toggle, textField,
+      textArea
     case dateField, comboBox, disclosure, dialog, swatch, image, photoPicker, photoGrid, list, row,
       link
     case chart, drawingSurface, bar, progress, hint, announcement, emptyState
@@ -52,6 +53,7 @@ extension Content {
     case .flow: .flow
     case .chip: .chip
     case .button: .button
+    case .menu: .menu
     case .radioGroup: .radioGroup
     case .select: .select
     case .toggle: .toggle
@@ -112,7 +114,7 @@ extension Content {
     case .drawingSurface(let payload): try payload.encode(to: encoder)
     case .bar(let payload): try payload.encode(to: encoder)
     case .progress(let payload): try payload.encode(to: encoder)
-    case .button, .radioGroup, .photoGrid, .row: break
+    case .button, .menu, .radioGroup, .photoGrid, .row: break
     }
   }
 
@@ -132,6 +134,7 @@ extension Content {
     case .flow: self = .flow(try container.decode(FlowAlignment.self, forKey: .alignment))
     case .chip: self = .chip(isSelected: try flag(.isSelected))
     case .button: self = .button
+    case .menu: self = .menu
     case .radioGroup: self = .radioGroup
     case .select: self = .select(try Select(from: decoder))
     case .toggle: self = .toggle(isOn: try flag(.isOn))

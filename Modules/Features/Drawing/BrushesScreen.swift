@@ -58,9 +58,13 @@ struct BrushesScreen: Screen {
     let rows = brushes.map { brush in
       Node<Action>.row([
         .text(brush.name, role: .headline), .text(brush.style.description, role: .muted),
-        .button(
-          NodeID("brushes.row.\(brush.id).delete"), "Delete", spoken: "Delete \(brush.name)",
-          role: .danger, onTap: .deleteTapped(brush.id)),
+        .menu(
+          "Actions for \(brush.name)",
+          [
+            .button(
+              NodeID("brushes.row.\(brush.id).delete"), "Delete", spoken: "Delete \(brush.name)",
+              role: .danger, onTap: .deleteTapped(brush.id))
+          ]),
       ])
     }
     parts.append(.list("brushes.list", label: "Brushes", ListPage(total: rows.count), rows))

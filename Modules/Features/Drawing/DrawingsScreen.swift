@@ -73,9 +73,13 @@ struct DrawingsScreen: Screen {
       .link(
         NodeID("drawings.row.\(id)"), name, to: Route("/drawings/\(id)"),
         [.drawing(drawing.surface(), label: drawing.description), .text(name, role: .headline)]),
-      .button(
-        NodeID("drawings.row.\(id).delete"), "Delete", spoken: "Delete \(name)", role: .danger,
-        onTap: .deleteTapped(id)),
+      .menu(
+        "Actions for \(name)",
+        [
+          .button(
+            NodeID("drawings.row.\(id).delete"), "Delete", spoken: "Delete \(name)", role: .danger,
+            onTap: .deleteTapped(id))
+        ]),
     ])
   }
 }

@@ -62,8 +62,12 @@ extension CanvasScreen {
       .button("canvas.advance", "Move to \(next.label)", onTap: .stageTapped(next))
     }
     return [add] + [advance].compactMap(\.self) + [
-      .link("canvas.edit", "Edit Canvas", to: Route("/canvases/\(entry.id)/edit")),
-      .button("canvas.delete", "Delete", role: .danger, onTap: .deleteTapped),
+      .menu(
+        "More Actions",
+        [
+          .link("canvas.edit", "Edit Canvas", to: Route("/canvases/\(entry.id)/edit")),
+          .button("canvas.delete", "Delete", role: .danger, onTap: .deleteTapped),
+        ])
     ]
   }
 
@@ -75,13 +79,16 @@ extension CanvasScreen {
       parts.append(editor.shown(entry.tags, isWhole: true, onMore: .moreTagsTapped))
     }
     parts.append(
-      .link(
-        NodeID("journal.row.\(entry.id)"), "Edit Entry",
-        to: Route("/canvases/\(canvas)/journal/\(entry.id)/edit")))
-    parts.append(
-      .button(
-        NodeID("journal.delete.\(entry.id)"), "Delete Entry", role: .danger,
-        onTap: .entryDeleteTapped(entry.id)))
+      .menu(
+        "Actions for the entry of \(entry.day.phrase)",
+        [
+          .link(
+            NodeID("journal.row.\(entry.id)"), "Edit Entry",
+            to: Route("/canvases/\(canvas)/journal/\(entry.id)/edit")),
+          .button(
+            NodeID("journal.delete.\(entry.id)"), "Delete Entry", role: .danger,
+            onTap: .entryDeleteTapped(entry.id)),
+        ]))
     return .row(parts)
   }
 

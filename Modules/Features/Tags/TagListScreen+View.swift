@@ -37,10 +37,13 @@ extension TagListScreen {
     if !entry.aliases.isEmpty {
       parts.append(.text("Aliases: \(entry.aliases.joined(separator: ", "))", role: .muted))
     }
-    parts += [
-      act(.rename, "Rename", entry), act(.merge, "Merge", entry),
-      act(.delete, "Delete", role: .danger, entry),
-    ]
+    parts.append(
+      .menu(
+        "Actions for \(entry.name.text)",
+        [
+          act(.rename, "Rename", entry), act(.merge, "Merge", entry),
+          act(.delete, "Delete", role: .danger, entry),
+        ]))
     return .row(parts)
   }
 

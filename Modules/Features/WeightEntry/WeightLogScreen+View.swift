@@ -60,9 +60,13 @@ extension WeightLogScreen {
       .link(
         NodeID("weight.row.\(entry.id)"), weight, to: Route("/weight/\(entry.id)/edit"),
         [.text(weight, role: .data)] + details),
-      .button(
-        NodeID("weight.row.\(entry.id).delete"), "Delete", spoken: "Delete \(weight), \(day)",
-        role: .danger, onTap: .deleteTapped(entry.id)),
+      .menu(
+        "Actions for \(weight), \(day)",
+        [
+          .button(
+            NodeID("weight.row.\(entry.id).delete"), "Delete", spoken: "Delete \(weight), \(day)",
+            role: .danger, onTap: .deleteTapped(entry.id))
+        ]),
     ])
   }
 }

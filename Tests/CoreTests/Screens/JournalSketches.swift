@@ -12,9 +12,13 @@ enum JournalSketches {
         .row([
           .text("Sunday, March \(number)", role: .data), .text("The garden path is done"),
           grid(NodeID("journal.\(number)"), count: 3),
-          .link(
-            NodeID("journal.row.\(number)"), "Edit Entry",
-            to: Route("/canvases/1/journal/\(number)/edit")),
+          .menu(
+            "Actions for the entry of March \(number), 2026",
+            [
+              .link(
+                NodeID("journal.row.\(number)"), "Edit Entry",
+                to: Route("/canvases/1/journal/\(number)/edit"))
+            ]),
         ])
       })
   }

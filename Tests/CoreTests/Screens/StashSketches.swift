@@ -135,8 +135,12 @@ enum StashSketches {
             children: stage == "Stitched" ? [.text("March 1, 2026", role: .footnote)] : [])
         }),
       .act("canvas.advance", "Move to At Finishing"),
-      .link("canvas.edit", "Edit Canvas", to: "/canvases/1/edit"),
-      .act("canvas.delete", "Delete", role: .danger),
+      .menu(
+        "More Actions",
+        [
+          .link("canvas.edit", "Edit Canvas", to: "/canvases/1/edit"),
+          .act("canvas.delete", "Delete", role: .danger),
+        ]),
       .link("canvas.entry", "Add Entry", to: "/canvases/1/journal/new", role: .primary),
       .heading("Journal"), JournalSketches.timeline,
     ])

@@ -39,6 +39,7 @@ enum ShownLines {
     let label = [element.label, element.value].compactMap(\.self).joined(separator: " ")
     switch element.content {
     case .flow, .row: return nil
+    case .menu: return "menu \(label)"
     case .stack: return element.label.map { "group \($0)" }
     case .list(let page): return "list \(label)\(page.hasMore ? ", has more" : "")"
     case .text, .hint, .announcement, .bar: return label.isEmpty ? nil : "words \(label)"

@@ -208,6 +208,9 @@ package struct BrowserTab: Sendable {
     try await asked(order("installability"), [String].self)
   }
 
+  /// Returns the number of A4 pages on which the page is printed.
+  package func paper() async throws -> Int { try await asked(order("paper"), Int.self) }
+
   /// Returns the problems that axe finds, including problems of level AAA with more contrast.
   package func violations() async throws -> [String] {
     try await asked(order("axe"), [String].self)

@@ -62,7 +62,7 @@ struct SampleSnapshot: CustomStringConvertible {
     let all: [Content] = [
       .text(words), .heading(words, level: Int.random(in: 1...3, using: &random)),
       .stack(.vertical), .stack(.horizontal), .flow(.leading), .flow(.center), .flow(.trailing),
-      .chip(isSelected: Bool.random(using: &random)), .button, .radioGroup,
+      .chip(isSelected: Bool.random(using: &random)), .button, .menu, .radioGroup,
       .select(Select(options: options, selected: "a")), .toggle(isOn: true), .textField(field),
       .textArea(field), .dateField(DateField(value: "2026-02-14")),
       .comboBox(ComboBox(field: field, options: options, active: "b")),

@@ -125,7 +125,7 @@ struct StubScreen {
       return [
         .text(next()), .heading(next(), level: Int.random(in: 1...4, using: &random)),
         .stack(chance(2) ? .vertical : .horizontal), .flow(.leading),
-        .chip(isSelected: chance(2)), .button, .radioGroup,
+        .chip(isSelected: chance(2)), .button, .menu, .radioGroup,
         .select(Select(options: options, selected: chance(2) ? key : nil)),
         .toggle(isOn: chance(2)), .textField(field), .textArea(field),
         .dateField(DateField(value: next(), latest: CivilDay(daysSince1970: 20_000))),
@@ -179,7 +179,7 @@ extension Content {
   /// Whether the node can contain other nodes.
   fileprivate var holds: Bool {
     switch self {
-    case .stack, .flow, .chip, .radioGroup, .list, .row, .link, .dialog, .disclosure, .emptyState,
+    case .stack, .flow, .chip, .menu, .radioGroup, .list, .row, .link, .dialog, .disclosure, .emptyState,
       .photoGrid, .comboBox:
       true
     default: false
@@ -187,7 +187,7 @@ extension Content {
   }
 
   /// Whether a user can act on the node, or hear its name.
-  fileprivate var needsName: Bool { ScreenElement(self, id: "x").isInteractive || name == "list" }
+  fileprivate var needsName: Bool { ScreenElement(self, id: "x").isInteractive || ["list", "menu"].contains(name) }
 }
 
 extension Navigation {

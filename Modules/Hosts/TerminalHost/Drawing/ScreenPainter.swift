@@ -73,7 +73,7 @@ public struct ScreenPainter: Sendable {
       case .stack(.vertical): section(branch, width)
       case .stack(.horizontal): flow(branch.children, width, .leading)
       case .flow(let alignment): flow(branch.children, width, alignment)
-      case .row: flow(branch.children, width, .leading)
+      case .row, .menu: flow(branch.children, width, .leading)
       case .list(let page): list(branch, page, width)
       case .radioGroup: field(element, width) { group(branch, $0) }
       case .dialog(let message): dialog(branch, message, width)

@@ -187,6 +187,19 @@ extension PageWriter {
     out.raw("</div></div>")
   }
 
+  /// Writes secondary actions in a popover, after the button that opens it.
+  mutating func menu(_ branch: SnapshotNode, _ place: Place) {
+    open("div", branch.element, place, class: "menu")
+    out.raw("><button type=\"button\" class=\"button dots\"")
+    out.attribute("popovertarget", place + "-menu")
+    out.attribute("aria-label", branch.element.label)
+    out.raw("></button><div popover id=\"")
+    out.text(place)
+    out.raw("-menu\">")
+    children(of: branch, at: place)
+    out.raw("</div></div>")
+  }
+
   mutating func disclosure(_ branch: SnapshotNode, _ isOpen: Bool, _ place: Place) {
     let element = branch.element
     out.raw("<div class=\"disclosure\"")

@@ -51,6 +51,7 @@ struct PageWriter {
     case .emptyState(let words): emptyState(branch, words, place)
     case .chip(let isSelected): chip(branch, isSelected, place, parent)
     case .button: button(branch, place)
+    case .menu: menu(branch, place)
     case .hint(let words): paragraph(words, element, place, class: "hint")
     case .announcement(let words): announcement(words, element, place)
     case .bar(let bar):

@@ -22,7 +22,7 @@ extension CanvasListScreen {
       .chip(
         NodeID("canvases.status.\(status?.rawValue.lowercased() ?? "all")"),
         status?.label ?? "All", isSelected: status == state.filter.status,
-        onTap: .statusChosen(status))
+        onTap: .statusChosen(status), children: count(of: status, state))
     }
     var parts: [Node<Action>] = [
       .radioGroup("canvases.status", label: "Status", role: .segmented, [.flow(stages)]),
@@ -34,6 +34,13 @@ extension CanvasListScreen {
         "canvases.sort", label: "Sort", options: sorts, selected: state.filter.sort.rawValue,
         onEdit: Action.sortChosen))
     return .vstack("canvases.filter", label: "Filter", role: .section, parts)
+  }
+
+  /// Returns the number of canvases in a status, or in all statuses if `status` is `nil`.
+  private func count(of status: CanvasStatus?, _ state: State) -> [Node<Action>] {
+    guard let counts = state.counts else { return [] }
+    let count = status.map { counts[$0, default: 0] } ?? counts.values.reduce(0, +)
+    return [.text("\(count)", role: .data)]
   }
 
   private func mesh(_ state: State) -> Node<Action> {

@@ -8,10 +8,13 @@ struct CanvasListScreen: Screen {
     var typedMesh = ""
     var meshMessage: String?
     var list = PagedList<CanvasEntry>.State()
+    /// The number of canvases in each status, regardless of the filter, or `nil` while unknown.
+    var counts: [CanvasStatus: Int]?
   }
 
   enum Action: Equatable, Sendable {
     case list(PagedList<CanvasEntry>.Action)
+    case counted([CanvasStatus: Int]?)
     case statusChosen(CanvasStatus?)
     case sortChosen(String)
     case search(FilterField.Action)
@@ -36,8 +39,8 @@ struct CanvasListScreen: Screen {
     state.filter.text = parameters["text"].flatMap { $0.isEmpty ? nil : $0 }
     state.search = FilterField.State(state.filter.text ?? "")
     state.typedMesh = parameters["mesh"] ?? ""
-    if state.typedMesh.isEmpty { return (state, load(state.filter)) }
-    return (state, readMesh(state.typedMesh))
+    let first = state.typedMesh.isEmpty ? load(state.filter) : readMesh(state.typedMesh)
+    return (state, first.then(count()))
   }
 
   func query(_ state: State) -> [String: String] {
@@ -54,7 +57,11 @@ struct CanvasListScreen: Screen {
   func reduce(into state: inout State, action: Action) -> Effect<Action> {
     switch action {
     case .list(let action):
-      return list(state.filter).reduce(into: &state.list, action: action).map(Action.list)
+      let effect = list(state.filter).reduce(into: &state.list, action: action).map(Action.list)
+      return action == .again ? effect.then(count()) : effect
+    case .counted(let counts):
+      state.counts = counts
+      return .none
     case .statusChosen(let status): state.filter.status = status
     case .sortChosen(let key): state.filter.sort = .init(rawValue: key) ?? .added
     case .search(let action):
@@ -91,6 +98,13 @@ struct CanvasListScreen: Screen {
   func list(_ filter: CanvasFilter) -> PagedList<CanvasEntry> {
     PagedList("canvases") { [repository] cursor throws(RecordFailure) in
       try await repository.page(filter, limit: 50, after: cursor)
+    }
+  }
+
+  private func count() -> Effect<Action> {
+    // The list itself reports a library that can't be read.
+    .run("canvases.counts", failed: { _ in .counted(nil) }) {
+      [repository] () throws(RecordFailure) in .counted(try await repository.countsByStatus())
     }
   }
 

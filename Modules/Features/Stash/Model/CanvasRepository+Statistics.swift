@@ -26,6 +26,17 @@ extension CanvasRepository {
     }
   }
 
+  /// Returns the number of live canvases in each status.
+  ///
+  /// - Throws: ``RecordFailure/store(_:)`` if the store can't be read.
+  /// - Complexity: O(*n*), where *n* is the number of canvases. Only an index is read.
+  func countsByStatus() async throws(RecordFailure) -> [CanvasStatus: Int] {
+    let counts = try await store.read("Count canvases by status") { reader throws(StoreFailure) in
+      try Self.byStatus(reader)
+    }
+    return Dictionary(uniqueKeysWithValues: counts.map { ($0.value, $0.canvases) })
+  }
+
   private static func byStatus(
     _ reader: any RecordReader
   ) throws(StoreFailure) -> [Statistics.Count<CanvasStatus>] {

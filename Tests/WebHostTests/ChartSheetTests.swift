@@ -38,6 +38,28 @@ struct ChartSheetTests {
   }
 
   @Test(
+    "A chart lists its labeled, visible points from left to right, and of points at one place the last",
+    arguments: [false, true])
+  func values(isNarrow: Bool) throws {
+    var chart = Self.weights
+    chart.series[0].runs = [
+      [
+        .init(x: 30, y: 81, label: "c"), .init(x: 0, y: 83, label: "a"),
+        .init(x: 15, y: 80, label: "first"), .init(x: 15, y: 81, label: "b"),
+        .init(x: 40, y: 81, label: "outside"), .init(x: 20, y: 81),
+      ]
+    ]
+    let sheet = ChartSheet(chart, PlainTheme(), .light, isNarrow: isNarrow)
+    let values = sheet.values
+    #expect(values.map(\.label) == ["a", "b", "c"])
+    let plot = sheet.plot
+    #expect(abs(values[0].x - plot.left / sheet.width * 100) < 0.1)
+    #expect(abs(values[0].y - plot.top / sheet.height * 100) < 0.1)
+    #expect(abs(values[2].x - plot.right / sheet.width * 100) < 0.1)
+    #expect(abs(values[1].x - (values[0].x + values[2].x) / 2) < 0.1)
+  }
+
+  @Test(
     "A chart has a background and colors that either match one appearance or follow the viewer's preference"
   )
   func looks() throws {

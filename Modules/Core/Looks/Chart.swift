@@ -6,11 +6,14 @@ public struct Chart: Equatable, Sendable {
     ///
     /// Both must be finite.
     public var x: Double, y: Double
+    /// The text that a host shows when the user points at the point, or `nil` for none.
+    public var label: String?
 
     /// Creates a point.
-    public init(x: Double, y: Double) {
+    public init(x: Double, y: Double, label: String? = nil) {
       self.x = x
       self.y = y
+      self.label = label
     }
   }
 

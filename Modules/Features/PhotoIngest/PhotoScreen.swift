@@ -50,7 +50,9 @@ struct PhotoScreen: Screen {
   let uses: RecordUse.Lookup
 
   func title(_ state: State) -> String {
-    guard state.owner != nil, let place = state.place else { return "Photo" }
+    guard state.owner != nil, let place = state.place else {
+      return state.photo?.record.fileName ?? "Photo"
+    }
     return "Photo \(place + 1) of \(state.together.count)"
   }
 

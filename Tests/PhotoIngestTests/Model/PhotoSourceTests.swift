@@ -37,6 +37,7 @@ struct PhotoSourceTests {
     let lines = photo.lines(on: fixture.world.clock)
     #expect(lines.contains("File Name: sky.jpg"))
     #expect(lines.last == "Imported: March 1, 2026")
+    #expect(try await fixture.host(at: Route("/photos/\(photo.id)")).snapshot.title == "sky.jpg")
   }
 
   @Test("C9 A photo picked in a form has its file's name")

@@ -8,14 +8,14 @@ public import Core
 /// with a coordinate that isn't finite interrupts a line, as a gap between runs does. Points
 /// outside the scales are omitted, and lines to these points end at the edge of the plot area.
 public struct ChartSheet {
-  private let chart: Chart
+  let chart: Chart
   private let theme: any Theme
   private let appearance: Appearance?
   private let summary: String?
   private let type: Typography
-  private let plot: Plot
-  private let width: Double
-  private let height: Double
+  let plot: Plot
+  let width: Double
+  let height: Double
 
   // token: the document's sizes in its own units, which the browser scales to the page.
   private static let (wide, narrow) = ((720.0, 320.0), (360.0, 320.0))

@@ -32,6 +32,17 @@ struct WeightChartTests {
     #expect(try self.chart().series.map(\.label) == ["Weight", "Trend"])
   }
 
+  @Test("WE-14 Each weight's point has the date and the mean in the display unit as its label")
+  func labels() throws {
+    let first = try #require(try chart().series[0].runs[0].first)
+    let day = CivilDay(daysSince1970: Int(first.x))
+    let mean = try #require(SampleDays.all.first { $0.day == day })
+    #expect(first.label == "\(day.phrase): \(DisplayUnit.kg.phrase(mean))")
+    let stones = try chart(in: .st).series[0].runs[0][0].label
+    #expect(stones == "\(day.phrase): \(DisplayUnit.st.phrase(mean))")
+    #expect(try chart().series[1].runs.joined().allSatisfy { $0.label == nil })
+  }
+
   @Test(
     "WE-14 A chart shows its period up to today, or all days since the first entry if the period is “all”",
     arguments: [

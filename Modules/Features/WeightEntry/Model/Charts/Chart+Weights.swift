@@ -14,8 +14,11 @@ extension Chart {
     func point(_ day: CivilDay, _ kilograms: Double) -> Point {
       Point(x: Double(day.daysSince1970), y: kilograms / unit.kilograms)
     }
-    let points = statistics.days.filter { days.contains($0.day) }
-      .map { point($0.day, $0.kilograms) }
+    let points = statistics.days.filter { days.contains($0.day) }.map { entry in
+      var point = point(entry.day, entry.kilograms)
+      point.label = "\(entry.day.phrase): \(unit.phrase(entry))"
+      return point
+    }
     let trend = statistics.trend.filter { days.contains($0.day) }
     let x = Scale(days: days)
     let goals = goal.map { $0.lower == $0.upper ? [$0.lower] : [$0.lower, $0.upper] } ?? []

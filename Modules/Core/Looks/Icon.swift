@@ -8,6 +8,8 @@ public enum Icon: String, CaseIterable, Sendable {
   /// A stretched canvas.
   case canvas
   case photos
+  /// A control that takes a photo.
+  case camera
   /// A brush.
   case drawing
   /// A scale.

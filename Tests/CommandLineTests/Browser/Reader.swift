@@ -40,6 +40,30 @@ struct Reader {
     try await rest()
   }
 
+  /// Drops or pastes images of the given colors on an element, as if from a folder.
+  func drop(_ colors: [String], on selector: String, as event: String = "drop") async throws {
+    let script = """
+      async () => {
+        const dropped = new DataTransfer();
+        for (const color of "\(colors.joined(separator: " "))".split(" ")) {
+          const canvas = document.createElement("canvas");
+          [canvas.width, canvas.height] = [60, 40];
+          const ink = canvas.getContext("2d");
+          ink.fillStyle = color;
+          ink.fillRect(0, 0, 60, 40);
+          const blob = await new Promise((done) => canvas.toBlob(done, "image/png"));
+          dropped.items.add(new File([blob], `${color}.png`, { type: "image/png" }));
+        }
+        const how = { bubbles: true, cancelable: true };
+        document.querySelector("\(selector)").dispatchEvent("\(event)" === "paste"
+          ? new ClipboardEvent("paste", { clipboardData: dropped, ...how })
+          : new DragEvent("drop", { dataTransfer: dropped, ...how }));
+        return true;
+      }
+      """
+    _ = try await tab.value(of: script, Bool.self)
+  }
+
   func type(_ text: String) async throws { try await tab.type(text) }
 
   /// Taps a field, and inserts the whole text at once.

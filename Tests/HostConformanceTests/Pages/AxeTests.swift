@@ -66,9 +66,13 @@ struct AxeTests {
       try await visit.look("what discards")
       try await visit.tab.reload()
       try await visit.app.quiet(visit.tab)
-      #expect(try await visit.tab.value(of: Self.dialogs, Int.self) == 1)
-      try await visit.look("an offered draft")
+      let draft = "document.querySelector('[data-id=\"session.draft\"]') !== null"
+      #expect(try await visit.tab.value(of: draft, Bool.self))
+      try await visit.look("a restored draft")
       try await visit.open(canvas)
+      try await visit.tap(at: ".menu > button >> nth=0")
+      #expect(try await visit.tab.value(of: Self.menus, Int.self) == 1)
+      try await visit.look("an open menu")
       try await visit.tap("canvas.delete")
       #expect(try await visit.tab.value(of: Self.dialogs, Int.self) == 1)
       try await visit.look("what deletes")
@@ -83,6 +87,7 @@ struct AxeTests {
   }
 
   private static let errors = "document.querySelectorAll('.message').length"
+  private static let menus = "document.querySelectorAll('.menu > :popover-open').length"
   private static let dialogs =
     "document.querySelectorAll('[role=dialog]').length"
 

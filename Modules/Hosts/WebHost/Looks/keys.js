@@ -18,6 +18,7 @@ document.addEventListener("keydown", (event) => {
   const isCommand = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
   if (event.isComposing || first("[role=dialog], dialog[open]")) return;
   if (isCommand && event.key.toLowerCase() === "k") return act(event, find);
+  if (isCommand && event.key.toLowerCase() === "p") return act(event, printAll);
   if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
   const key = event.key.toLowerCase();
   const wasGoing = isGoing;
@@ -34,13 +35,30 @@ function act(event, action) {
   action();
 }
 
+// Prints all rows and pictures, not only those loaded so far. A list shows at most 1,000 rows.
+const most = 950;
+const rows = () => document.querySelectorAll("main .list li").length;
+async function printAll() {
+  while (first("main [data-more]") && rows() < most) {
+    const loaded = rows();
+    first("main [data-more]").click();
+    for (let times = 0; rows() === loaded && times < 200; times += 1) await new Promise((done) => setTimeout(done, 50));
+    if (rows() === loaded) break; // the server can't be reached
+  }
+  const pictures = [...document.querySelectorAll("main img")];
+  for (const picture of pictures) picture.loading = "eager";
+  await Promise.allSettled(pictures.map((it) => it.decode()));
+  print();
+}
+
 const find = () => first("a[data-icon=search]")?.click();
 
 function list() {
   const dialog = document.createElement("dialog");
   dialog.className = "dialog shortcuts";
   dialog.ariaLabel = "Keyboard Shortcuts";
-  const rows = [["/", "Find"], ["n", "Add"], ["e", "Edit"], ["\u2190 \u2192", "Previous and next photo"]];
+  const rows = [["/", "Find"], ["n", "Add"], ["e", "Edit"], ["Ctrl+P", "Print"], ["\u2190 \u2192", "Previous and next photo"]];
+  rows.push(["+ \u2212", "Zoom a photo"], ["Esc", "Close a photo"]);
   rows.push(["Ctrl+Z", "Undo"], ["Ctrl+Shift+Z", "Redo"], ["?", "Keyboard shortcuts"]);
   for (const [letter, link] of letters()) rows.push([`g ${letter}`, `Go to ${link.title}`]);
   const title = document.createElement("h2");

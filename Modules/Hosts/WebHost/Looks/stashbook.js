@@ -35,7 +35,7 @@ async function ask(path, body) {
 
 let isAgain = performance.getEntriesByType("navigation")[0].type !== "navigate";
 async function open() {
-  // The previous page ends first, so that its unsaved text is offered.
+  // The previous page ends first, so that its unsaved text is restored.
   const left = isAgain ? sessionStorage.getItem("page") : null;
   const { status, value } = await ask("/-/pages", { wire, route: page.route, left });
   if (status !== 200) throw new DOMException(words(value.error));
@@ -240,14 +240,24 @@ function apply(update) {
   else if (update.route !== page.route) history.replaceState(history.state, "", (page.route = update.route));
   keepToDialog();
   moveFocus(update);
-  startCamera();
 }
 
 // Fields that exist now may receive held text, and drawings look for changes.
 function look() {
   takeUp();
   for (const button of document.querySelectorAll("[data-more]")) ends.observe(button);
-  if (document.querySelector(".surface")) import("./surface.js").then((it) => it.look(), () => say(away));
+  use(".viewer", "./viewer.js");
+  use("[data-picker]", "./photos.js");
+  use("figure.chart", "./chart.js");
+  use(".surface", "./surface.js");
+}
+
+// Loads the script for a part of the page once the part exists, and lets the script look at the page.
+const scripts = new Map();
+function use(selector, path) {
+  const isNeeded = document.querySelector(selector) !== null;
+  if (isNeeded && !scripts.has(path)) scripts.set(path, import(path));
+  scripts.get(path)?.then((it) => it.look?.(), () => scripts.delete(path) && say(away));
 }
 
 // More rows load when the end of a list comes near, or when its button is pressed.
@@ -309,7 +319,8 @@ function moveFocus(update) {
     const named = one(page.focus);
     const node = named?.matches(".picker") ? named.querySelector("input, button:enabled") : named;
     if (!node || named.contains(active)) return;
-    node.focus();
+    // A node in a closed menu gives the focus to the menu's button.
+    (node.closest("[popover]:not(:popover-open)")?.previousElementSibling ?? node).focus();
     if (node.matches(fields) && !isNumber(node)) node.setSelectionRange(node.value.length, node.value.length);
   } else if (update.opened) document.getElementById("main").focus({ preventScroll: true });
 }
@@ -395,7 +406,7 @@ function edit(field) {
 }
 
 document.addEventListener("click", (event) => {
-  const pressable = "[role=option], [data-more], [data-dismiss], [data-shutter], a[data-id], button[data-id]";
+  const pressable = "[role=option], [data-more], [data-dismiss], a[data-id], button[data-id]";
   const node = event.target.closest(pressable);
   if (!node) return;
   const field = node.closest(".field")?.querySelector(fields);
@@ -403,9 +414,9 @@ document.addEventListener("click", (event) => {
   const picker = node.closest(".picker");
   if (node.dataset.more) return more(node);
   if ("dismiss" in node.dataset) return send(picker.dataset.id, { dismiss: {} });
-  if ("shutter" in node.dataset) return shoot(picker);
   if (node.matches("a") && (event.metaKey || event.ctrlKey || event.shiftKey || event.button)) return;
   event.preventDefault();
+  node.closest("[popover]")?.hidePopover();
   if (node.dataset.id === "session.draft.restart") page.held.clear();
   send(node.dataset.id, { tap: {} });
 });
@@ -426,9 +437,6 @@ document.addEventListener("change", (event) => {
   if (node.matches("select[data-id]")) send(node.dataset.id, { edit: node.value });
   const field = document.getElementById(node.dataset.for);
   if (node.matches(".calendar") && node.value) edit(Object.assign(field, { value: node.value }));
-  if (!node.matches(".picker input[type=file]")) return;
-  bring(node.closest(".picker"), [...node.files]);
-  node.value = "";
 });
 
 // Typing replaces the number in a headline field that has just been focused.
@@ -510,96 +518,22 @@ function isForNode(node, name) {
   return isArrow && (node.closest("[role=radiogroup]") ? "alone" : "too");
 }
 
-// Photos: one request per file, with progress and a button to cancel.
-
-async function bring(picker, files) {
-  let brought = [];
-  for (const file of files) brought.push(await upload(picker, file));
-  brought = brought.filter(Boolean);
-  const isCamera = picker.dataset.stage === "camera";
-  if (brought.length) send(picker.dataset.id, isCamera ? { capture: brought[0] } : { pick: brought });
-}
-
-function upload(picker, file) {
-  const line = document.createElement("li");
-  line.innerHTML = `<progress max="1"></progress><button type="button" class="button secondary">Cancel</button>`;
-  const [bar, stop] = line.children;
-  const name = file.name || "Photo";
-  bar.ariaLabel = name;
-  line.prepend(name);
-  picker.querySelector(".uploads").append(line);
-  return new Promise((done) => {
-    const request = new XMLHttpRequest();
-    const finish = (item, failure) => {
-      if (failure) say(`${name}: ${failure}`);
-      line.remove();
-      done(item);
-    };
-    request.upload.onprogress = (event) => (bar.value = event.loaded / Math.max(1, event.total));
-    request.responseType = "json";
-    request.onload = () => {
-      if (request.status === 200) finish(request.response);
-      else finish(null, words(request.response?.error ?? { message: "upload failed" }));
-    };
-    request.onerror = () => finish(null, "upload failed because Stashbook can\u2019t be reached");
-    request.onabort = () => finish(null);
-    stop.onclick = () => request.abort();
-    request.open("POST", `/-/uploads?name=${encodeURIComponent(name)}`);
-    request.setRequestHeader("content-type", file.type || "application/octet-stream");
-    request.send(file);
-  });
-}
+// Files can be dropped or pasted anywhere on the page.
 
 document.addEventListener("dragover", (event) => event.dataTransfer.types.includes("Files") && event.preventDefault());
-document.addEventListener("drop", (event) => drop(event, event.dataTransfer.files));
+document.addEventListener("drop", (event) => takeFiles(event, event.dataTransfer.files));
 document.addEventListener("paste", (event) => {
-  if (event.clipboardData.files.length) return drop(event, event.clipboardData.files);
+  if (event.clipboardData.files.length) return takeFiles(event, event.clipboardData.files);
   const text = event.clipboardData.getData("text/plain");
   if (!text || event.target.dataset?.kind !== "comboBox") return;
   event.preventDefault(); // a pasted list must keep its newlines
   send(event.target.dataset.id, { paste: text });
 });
-function drop(event, files) {
+function takeFiles(event, list) {
+  const [files, target] = [[...list], event.target];
   if (!files.length) return;
   event.preventDefault();
-  const picker = event.target.closest?.(".picker") ?? document.querySelector(".picker[data-stage=library]");
-  if (picker) bring(picker, [...files]);
-  else say("Press the photo button first, then drop or paste the photos.");
-}
-
-// The camera, if there is one. The file chooser next to it can open the device's own camera app.
-
-let camera = null;
-async function startCamera() {
-  const picker = document.querySelector(".picker[data-stage=camera]");
-  const video = picker?.querySelector("video");
-  if (!video) {
-    camera?.getTracks().forEach((track) => track.stop());
-    return void (camera = null);
-  }
-  if (video.srcObject || video.dataset.asked) return;
-  video.dataset.asked = "yes";
-  try {
-    const wanted = { facingMode: "environment", width: { ideal: 2560 } };
-    const stream = await navigator.mediaDevices.getUserMedia({ video: wanted });
-    if (!video.isConnected) return stream.getTracks().forEach((track) => track.stop());
-    camera = video.srcObject = stream;
-    await video.play();
-    Object.assign(picker.querySelector("[data-shutter]"), { disabled: false }).focus();
-  } catch (error) {
-    const isDenied = error.name === "NotAllowedError";
-    const why = isDenied ? "Camera access is off." : "No camera found.";
-    if (video.isConnected) say(`${why} Use a file instead.`);
-  }
-}
-
-async function shoot(picker) {
-  const video = picker.querySelector("video");
-  const frame = document.createElement("canvas");
-  [frame.width, frame.height] = [video.videoWidth, video.videoHeight];
-  frame.getContext("2d").drawImage(video, 0, 0);
-  const blob = await new Promise((done) => frame.toBlob(done, "image/jpeg", 0.92));
-  await bring(picker, [new File([blob], "Camera photo.jpg", { type: "image/jpeg" })]);
+  import("./photos.js").then((it) => it.drop(target, files), () => say(away));
 }
 
 addEventListener("pagehide", () => {

@@ -2,7 +2,7 @@
 
 const shelf = "screens";
 const most = 400; // files
-const looks = ["theme.css", "stashbook.css", "stashbook.js", "keys.js", "surface.js", "icon.svg"];
+const looks = ["theme.css", "stashbook.css", "stashbook.js", "keys.js", "surface.js", "photos.js", "viewer.js", "chart.js", "icon.svg"];
 
 addEventListener("install", (event) => {
   const paths = looks.map((name) => `/-/${name}`);

@@ -163,35 +163,63 @@ extension PageWriter {
 
   /// Writes a photo picker.
   ///
-  /// A closed picker is a button. An open picker has the browser's controls to choose and take
-  /// photos.
+  /// A closed picker is a place for photos, with a button that chooses files and a button with the
+  /// picker's ID, which offers the camera. An open picker has the browser's controls to choose and
+  /// take photos.
   mutating func photoPicker(_ picker: PhotoPicker, _ branch: SnapshotNode, _ place: Place) {
     let element = branch.element
-    guard picker.stage != .closed else { return button(branch, place) }
+    guard picker.stage != .closed else { return closedPicker(picker, element, place) }
     open("div", element, place, class: "picker")
     out.raw(" role=\"group\"")
     out.attribute("aria-label", element.label)
-    out.attribute("data-stage", picker.stage.rawValue)
-    out.attribute("data-room", String(picker.remaining))
-    out.raw(">")
-    if picker.stage == .camera { camera() }
-    out.raw("<label class=\"button")
-    let isForSeveral = picker.remaining > 1
+    facts(of: picker, element)
     if picker.stage == .camera {
-      out.raw(" secondary\">Use a File Instead")
+      camera()
+      chooser("Use a File Instead", "secondary", picker)
     } else {
-      out.raw(isForSeveral ? " primary\">Choose Photos" : " primary\">Choose a Photo")
-    }
-    out.raw("<input type=\"file\" accept=\"image/*\"")
-    if picker.stage == .camera { out.raw(" capture=\"environment\"") }
-    if picker.stage == .library, isForSeveral { out.raw(" multiple") }
-    out.raw("></label>")
-    if picker.stage == .library {
+      chooser(picker.remaining > 1 ? "Choose Photos" : "Choose a Photo", "primary", picker)
       out.raw("<p class=\"hint\">You can also drop or paste ")
-      out.raw(isForSeveral ? "photos here.</p>" : "a photo here.</p>")
+      out.raw(picker.remaining > 1 ? "photos here.</p>" : "a photo here.</p>")
     }
     out.raw("<ul class=\"uploads\" data-own></ul>")
     out.raw("<button type=\"button\" class=\"button secondary\" data-dismiss>Cancel</button></div>")
+  }
+
+  private mutating func closedPicker(_ picker: PhotoPicker, _ element: ScreenElement, _ place: Place)
+  {
+    out.raw("<div class=\"action tile\"")
+    out.attribute("id", place)
+    facts(of: picker, element)
+    chooser(element.label ?? "", "secondary", picker)
+    out.raw("<button type=\"button\" class=\"button camera-only\" title=\"Take Photo\"")
+    pressed(element, place)
+    out.raw(">")
+    out.append(Icon.camera.markup)
+    out.text(element.label ?? "")
+    out.raw("</button><ul class=\"uploads\" data-own></ul>")
+    remarks(element, place)
+    out.raw("</div>")
+  }
+
+  /// Writes what the page's script needs to know about a picker, and closes the start tag.
+  private mutating func facts(of picker: PhotoPicker, _ element: ScreenElement) {
+    out.attribute("data-picker", element.id?.text)
+    out.attribute("data-stage", picker.stage.rawValue)
+    out.attribute("data-room", String(picker.remaining))
+    out.raw(">")
+  }
+
+  /// Writes the browser's control that chooses files.
+  private mutating func chooser(_ label: String, _ role: StaticString, _ picker: PhotoPicker) {
+    out.raw("<label class=\"button ")
+    out.raw(role)
+    out.raw("\">")
+    if picker.stage == .closed { out.append(Icon.photos.markup) }
+    out.text(label)
+    out.raw("<input type=\"file\" accept=\"image/*\"")
+    if picker.stage == .camera { out.raw(" capture=\"environment\"") }
+    if picker.stage != .camera, picker.remaining > 1 { out.raw(" multiple") }
+    out.raw("></label>")
   }
 
   private mutating func camera() {

@@ -171,6 +171,15 @@ extension PageWriter {
   mutating func image(
     _ picture: Picture, _ element: ScreenElement, _ place: Place, isCover: Bool = false
   ) {
+    if element.role == .viewer {
+      // The frame stays in its place while its image is zoomed.
+      open("div", ScreenElement(element.content, role: .viewer), place, class: "frame")
+      out.raw(">")
+      var inner = element
+      inner.role = nil
+      image(picture, inner, place + "-image")
+      return out.raw("</div>")
+    }
     open("img", element, place, class: "picture")
     out.attribute("src", ContentPath.picture(picture))
     if isCover, picture.variant == .thumbnail {

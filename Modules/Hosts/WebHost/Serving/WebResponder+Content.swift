@@ -43,7 +43,8 @@ extension WebResponder {
     }
   }
 
-  /// Returns a chart as a separate SVG document that includes its styles.
+  /// Returns a chart as a separate SVG document that includes its styles, or its labeled points as
+  /// JSON if the parameters contain `values`.
   func chart(_ revision: String, _ parameters: [String: String]) async throws -> Response {
     guard let revision = Int(revision), let source = parameters["source"] else {
       throw WebRefusal.notFound("/-/charts")
@@ -53,6 +54,7 @@ extension WebResponder {
       chart, try await assembly.theme(),
       parameters["appearance"].flatMap(Appearance.init(rawValue:)),
       isNarrow: parameters["narrow"] != nil)
+    if parameters["values"] != nil { return .json(sheet.values) }
     return Response(
       status: .ok,
       headers: [
@@ -80,6 +82,9 @@ extension WebResponder {
       case "keys.js": (PackageResources.keys_js, "text/javascript; charset=utf-8")
       case "worker.js": (PackageResources.worker_js, "text/javascript; charset=utf-8")
       case "surface.js": (PackageResources.surface_js, "text/javascript; charset=utf-8")
+      case "photos.js": (PackageResources.photos_js, "text/javascript; charset=utf-8")
+      case "chart.js": (PackageResources.chart_js, "text/javascript; charset=utf-8")
+      case "viewer.js": (PackageResources.viewer_js, "text/javascript; charset=utf-8")
       case "stashbook.css": (PackageResources.stashbook_css, "text/css; charset=utf-8")
       case "icon.svg": (PackageResources.icon_svg, "image/svg+xml")
       case "app.webmanifest":

@@ -1,0 +1,147 @@
+// Photos on their way to the server: chosen, dropped, pasted, or taken with the camera. Each file is one
+// request, with progress and a button to cancel. Photos in a form change places by dragging.
+
+import { say, send, words } from "./stashbook.js";
+
+const kept = "dropped photos"; // the key of uploaded photos for the form that opens next
+const keptFor = 60_000; // milliseconds
+let camera = null; // the camera's stream, if it is on
+
+// Called after each update of the page.
+export function look() {
+  startCamera();
+  for (const tile of document.querySelectorAll(".photos[data-id] > .column")) tile.draggable = true;
+  const picker = document.querySelector("[data-picker]");
+  const { at, items } = JSON.parse(sessionStorage.getItem(kept) ?? "{}");
+  if (!picker || !items) return;
+  sessionStorage.removeItem(kept);
+  if (Date.now() - at < keptFor) send(picker.dataset.picker, { pick: items });
+}
+
+// Takes files to the photo field under the pointer, or to the page's first one. A page without a photo
+// field opens its form for a new record first.
+export async function drop(target, files) {
+  const photos = files.filter((it) => it.type.startsWith("image/") || it.type === "");
+  if (!photos.length) return say("Only photos can be dropped here.");
+  const picker = target.closest?.("[data-picker]") ?? document.querySelector("[data-picker]");
+  if (picker) return bring(picker, photos);
+  const form = document.querySelector("main a.primary[data-id][href$='/new']") ?? document.querySelector("#additions a");
+  if (!form || document.querySelector("main .field")) return say("This screen has no photo field.");
+  const list = document.createElement("ul");
+  list.className = "uploads";
+  document.getElementById("main").prepend(list);
+  const items = await upload(list, photos);
+  list.remove();
+  if (!items.length) return;
+  sessionStorage.setItem(kept, JSON.stringify({ at: Date.now(), items }));
+  form.click();
+}
+
+async function bring(picker, files) {
+  const brought = await upload(picker.querySelector(".uploads"), files);
+  const isCamera = picker.dataset.stage === "camera";
+  if (brought.length) send(picker.dataset.picker, isCamera ? { capture: brought[0] } : { pick: brought });
+}
+
+// Uploads files one after the other, and returns what the server calls them, without the failed ones.
+async function upload(list, files) {
+  const items = [];
+  for (const file of files) items.push(await uploadOne(list, file));
+  return items.filter(Boolean);
+}
+
+function uploadOne(list, file) {
+  const line = document.createElement("li");
+  line.innerHTML = `<span class="ring"></span><progress max="1"></progress><button type="button" class="button secondary">Cancel</button>`;
+  const [ring, bar, stop] = line.children;
+  const name = file.name || "Photo";
+  bar.ariaLabel = name;
+  ring.after(name);
+  list.append(line);
+  return new Promise((done) => {
+    const request = new XMLHttpRequest();
+    const finish = (item, failure) => {
+      if (failure) say(`${name}: ${failure}`);
+      line.remove();
+      done(item);
+    };
+    request.upload.onprogress = (event) => {
+      bar.value = event.loaded / Math.max(1, event.total);
+      ring.style.setProperty("--done", `${Math.round(100 * bar.value)}%`);
+    };
+    request.responseType = "json";
+    request.onload = () => {
+      if (request.status === 200) finish(request.response);
+      else finish(null, words(request.response?.error ?? { message: "upload failed" }));
+    };
+    request.onerror = () => finish(null, "upload failed because Stashbook can\u2019t be reached");
+    request.onabort = () => finish(null);
+    stop.onclick = () => request.abort();
+    request.open("POST", `/-/uploads?name=${encodeURIComponent(name)}`);
+    request.setRequestHeader("content-type", file.type || "application/octet-stream");
+    request.send(file);
+  });
+}
+
+document.addEventListener("change", ({ target }) => {
+  if (!target.matches("[data-picker] input[type=file]")) return;
+  bring(target.closest("[data-picker]"), [...target.files]);
+  target.value = "";
+});
+
+// The camera, if there is one. The file chooser next to it can open the device's own camera app.
+
+async function startCamera() {
+  const picker = document.querySelector(".picker[data-stage=camera]");
+  const video = picker?.querySelector("video");
+  if (!video) {
+    camera?.getTracks().forEach((track) => track.stop());
+    return void (camera = null);
+  }
+  if (video.srcObject || video.dataset.asked) return;
+  video.dataset.asked = "yes";
+  try {
+    const wanted = { facingMode: "environment", width: { ideal: 2560 } };
+    const stream = await navigator.mediaDevices.getUserMedia({ video: wanted });
+    if (!video.isConnected) return stream.getTracks().forEach((track) => track.stop());
+    camera = video.srcObject = stream;
+    await video.play();
+    Object.assign(picker.querySelector("[data-shutter]"), { disabled: false }).focus();
+  } catch (error) {
+    if (video.isConnected) say(`${why(error)} Use a file instead.`);
+  }
+}
+
+function why(error) {
+  if (!isSecureContext) return "Browsers allow the camera only over HTTPS.";
+  return error.name === "NotAllowedError" ? "Camera access is off." : "No camera found.";
+}
+
+document.addEventListener("click", async ({ target }) => {
+  if (!target.matches("[data-shutter]")) return;
+  const picker = target.closest(".picker");
+  const video = picker.querySelector("video");
+  const frame = document.createElement("canvas");
+  [frame.width, frame.height] = [video.videoWidth, video.videoHeight];
+  frame.getContext("2d").drawImage(video, 0, 0);
+  const blob = await new Promise((done) => frame.toBlob(done, "image/jpeg", 0.92));
+  await bring(picker, [new File([blob], "Camera photo.jpg", { type: "image/jpeg" })]);
+});
+
+// A dragged photo takes the place of the photo on which it is dropped.
+
+let dragged = null;
+document.addEventListener("dragstart", ({ target }) => {
+  dragged = target.closest?.(".photos[data-id] > .column") ?? null;
+});
+document.addEventListener("dragend", () => (dragged = null));
+document.addEventListener("dragover", (event) => isPlace(event.target) && event.preventDefault());
+document.addEventListener("drop", (event) => {
+  if (!isPlace(event.target)) return;
+  event.preventDefault();
+  const tiles = [...dragged.parentElement.children];
+  const [from, to] = [dragged, event.target.closest(".photos > .column")].map((it) => tiles.indexOf(it));
+  if (from !== to) send(dragged.parentElement.dataset.id, { move: { from, to } });
+});
+const isPlace = (node) =>
+  dragged?.isConnected && node.closest?.(".photos > .column")?.parentElement === dragged.parentElement;

@@ -1,0 +1,93 @@
+import BrowserKit
+import Core
+import Foundation
+import TestKit
+import Testing
+
+/// Photos that reach the library through Chromium.
+@Suite("Photos in Chromium", .serialized, .highPriority)
+struct PhotoPagesTests {
+  private static let images = "document.querySelectorAll('main img').length"
+
+  @Test("A form's photo field chooses files at once, and takes photos dropped anywhere on the screen")
+  func field() async throws {
+    let cli = try CLIFixture()
+    let served = try await Served(cli)
+    let reader = try await Reader(served)
+    try await reader.open("/canvases/new")
+    try await reader.tab.choose(files: ["\(try cli.pictures(1))/001.tif"])
+    try await reader.tab.until("\(Self.images) === 1")
+    try await reader.rest()
+    let first = try await reader.tab.value(of: Self.source, String.self)
+    try await reader.drop(["red"], on: "h1")
+    try await reader.tab.until("\(Self.images) === 1 && \(Self.source) !== '\(first)'")
+    try await reader.rest()
+    #expect(try await reader.tab.violations() == [])
+    #expect(try await reader.faults() == [])
+    try await reader.tab.leave()
+    try await served.end()
+  }
+
+  private static let source = "document.querySelector('main img').src"
+
+  @Test("Photos dropped or pasted on a screen without a photo field go to the form for a new record")
+  func elsewhere() async throws {
+    let cli = try CLIFixture()
+    let id = try await cli.addCanvas()
+    let served = try await Served(cli)
+    let reader = try await Reader(served)
+    try await reader.open("/canvases/\(id)")
+    try await reader.drop(["red", "green"], on: "h1")
+    try await reader.tab.until("location.pathname === '/canvases/\(id)/journal/new'")
+    try await reader.tab.until("\(Self.images) === 2")
+    try await reader.tap("journal.save")
+    try await reader.tab.until("location.pathname === '/canvases/\(id)'")
+    let entries = try await cli.json("journal", "list", id)["items"].items
+    #expect(entries[0]["photos"].items.count == 2)
+    try await reader.open("/")
+    try await reader.drop(["blue"], on: "h1", as: "paste")
+    try await reader.tab.until("location.pathname === '/canvases/new' && \(Self.images) === 1")
+    try await reader.open("/find")
+    try await reader.drop(["blue"], on: "h1")
+    try await reader.sees("This screen has no photo field.")
+    #expect(try await reader.faults() == [])
+    try await reader.tab.leave()
+    try await served.end()
+  }
+
+  @Test("A dragged photo takes the place of the photo on which it is dropped")
+  func dragged() async throws {
+    let cli = try CLIFixture()
+    let id = try await cli.addCanvas()
+    let served = try await Served(cli)
+    let reader = try await Reader(served)
+    try await reader.open("/canvases/\(id)/journal/new")
+    try await reader.drop(["red", "green", "blue"], on: "h1")
+    try await reader.tab.until("\(Self.images) === 3")
+    try await reader.rest()
+    let before = try await reader.tab.value(of: Self.sources, [String].self)
+    _ = try await reader.tab.value(of: Self.dragFirstToLast, Bool.self)
+    try await reader.tab.until("\(Self.sources)[2] === '\(before[0])'")
+    try await reader.rest()
+    #expect(
+      try await reader.tab.value(of: Self.sources, [String].self)
+        == [before[1], before[2], before[0]])
+    #expect(try await reader.faults() == [])
+    try await reader.tab.leave()
+    try await served.end()
+  }
+
+  private static let sources = "[...document.querySelectorAll('main img')].map((it) => it.src)"
+
+  private static let dragFirstToLast = """
+    () => {
+      const [first, , last] = document.querySelectorAll(".photos > .column");
+      const drag = (type) => new DragEvent(type, {
+        dataTransfer: new DataTransfer(), bubbles: true, cancelable: true });
+      first.dispatchEvent(drag("dragstart"));
+      last.dispatchEvent(drag("dragover"));
+      last.dispatchEvent(drag("drop"));
+      return first.dispatchEvent(drag("dragend"));
+    }
+    """
+}

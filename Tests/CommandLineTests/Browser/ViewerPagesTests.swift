@@ -1,0 +1,112 @@
+import BrowserKit
+import Foundation
+import TestKit
+import Testing
+
+/// The photo viewer in Chromium.
+@Suite("The photo viewer in Chromium", .serialized, .highPriority)
+struct ViewerPagesTests {
+  private static let picture = "document.querySelector('.viewer > img')"
+
+  /// Opens the newer of two photos from the list of photos.
+  private func opened(
+    on device: BrowserTab.Device = BrowserTab.Device()
+  ) async throws -> (reader: Reader, served: Served) {
+    let cli = try CLIFixture()
+    _ = try await cli.json("photo", "ingest", try cli.pictures(2), "--recursive")
+    let served = try await Served(cli)
+    let reader = try await Reader(served, on: device)
+    try await reader.open("/photos")
+    try await reader.tab.click(at: "main .list li:first-child a >> nth=0")
+    try await reader.tab.until("location.pathname.startsWith('/photos/')")
+    try await reader.tab.until("\(Self.picture)?.complete && \(Self.picture).naturalWidth > 0")
+    try await reader.tab.until("document.querySelector('.viewer').dataset.zoomed === 'false'")
+    try await reader.rest()
+    return (reader, served)
+  }
+
+  /// Returns how many times larger than the whole photo the photo is drawn.
+  private func scale(_ reader: Reader) async throws -> Double {
+    try await reader.tab.value(
+      of: "\(Self.picture).getBoundingClientRect().width / \(Self.picture).offsetWidth",
+      Double.self)
+  }
+
+  @Test("The wheel, a double click, and the keys zoom a photo; Esc shows the whole photo, then leaves")
+  func zooming() async throws {
+    let (reader, served) = try await opened()
+    #expect(try await scale(reader) == 1)
+    _ = try await reader.tab.value(
+      of: """
+        \(Self.picture).dispatchEvent(new WheelEvent("wheel",
+          { deltaY: -300, bubbles: true, cancelable: true, clientX: 400, clientY: 300 }))
+        """, Bool.self)
+    #expect(try await scale(reader) > 1.5)
+    try await reader.tab.press("Escape")
+    #expect(try await scale(reader) == 1)
+    try await reader.tab.press("+")
+    #expect(try await scale(reader) == 1.5)
+    for _ in 0..<20 { try await reader.tab.press("+") }
+    #expect(try await scale(reader) == 8)
+    for _ in 0..<20 { try await reader.tab.press("-") }
+    #expect(try await scale(reader) == 1)
+    _ = try await reader.tab.value(
+      of: """
+        \(Self.picture).dispatchEvent(
+          new MouseEvent("dblclick", { bubbles: true, clientX: 400, clientY: 300 }))
+        """, Bool.self)
+    #expect(try await scale(reader) == 2.5)
+    try await reader.tab.press("Escape")
+    try await reader.tab.press("Escape")
+    try await reader.tab.until("location.pathname === '/photos'")
+    try await reader.rest()
+    #expect(try await reader.faults() == [])
+    try await reader.tab.leave()
+    try await served.end()
+  }
+
+  @Test("A zoomed photo follows the pointer up to its edge, and the next photo is shown whole")
+  func moving() async throws {
+    let (reader, served) = try await opened()
+    try await reader.tab.press("+")
+    let left = "\(Self.picture).getBoundingClientRect().x"
+    let start = try await reader.tab.value(of: left, Double.self)
+    try await reader.tab.draw([[0.5, 0.3], [0.55, 0.3], [0.6, 0.3]], at: ".viewer", with: .mouse)
+    #expect(try await reader.tab.value(of: left, Double.self) > start)
+    for _ in 0..<3 {
+      try await reader.tab.draw([[0.1, 0.3], [0.9, 0.3]], at: ".viewer", with: .mouse)
+    }
+    let edge = "\(Self.picture).parentElement.getBoundingClientRect().x"
+    #expect(
+      try await reader.tab.value(of: "Math.abs(\(left) - \(edge)) < 1", Bool.self),
+      "the photo's edge doesn't leave the edge of its frame")
+    let address = try await reader.tab.value(of: "\(Self.picture).src", String.self)
+    try await reader.tab.press("ArrowRight")
+    try await reader.tab.until("\(Self.picture).src !== '\(address)'")
+    #expect(try await scale(reader) == 1)
+    try await reader.tab.leave()
+    try await served.end()
+  }
+
+  @Test("On a phone, a swipe shows the next or previous photo, and two fingers zoom")
+  func swiping() async throws {
+    let (reader, served) = try await opened(on: .phone)
+    let first = try await reader.tab.value(of: "\(Self.picture).src", String.self)
+    try await reader.tab.draw([[0.8, 0.5], [0.5, 0.5], [0.2, 0.5]], at: ".viewer", with: .touch)
+    try await reader.tab.until("\(Self.picture).src !== '\(first)'")
+    try await reader.rest()
+    try await reader.tab.draw([[0.2, 0.5], [0.5, 0.5], [0.8, 0.5]], at: ".viewer", with: .touch)
+    try await reader.tab.until("\(Self.picture).src === '\(first)'")
+    try await reader.rest()
+    try await reader.tab.draw(
+      [[0.6, 0.5], [0.7, 0.5], [0.8, 0.5], [0.9, 0.5]], at: ".viewer", with: .pinch)
+    #expect(try await scale(reader) > 1.5)
+    try await reader.tab.draw([[0.8, 0.5], [0.5, 0.5], [0.2, 0.5]], at: ".viewer", with: .touch)
+    #expect(
+      try await reader.tab.value(of: "\(Self.picture).src", String.self) == first,
+      "a finger moves a zoomed photo")
+    #expect(try await reader.faults() == [])
+    try await reader.tab.leave()
+    try await served.end()
+  }
+}

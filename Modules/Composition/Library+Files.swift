@@ -36,7 +36,7 @@ private struct Leftovers {
   /// - Throws: ``FileFailure`` if a folder can't be read or a file can't be removed.
   func remove(dryRun: Bool) throws(FileFailure) -> Int {
     let parent = URL(filePath: library).deletingLastPathComponent().path
-    var count = try drafts(dryRun: dryRun)
+    var count = try drafts(in: library + "/drafts", dryRun: dryRun)
     for folder in Set([parent, library]) {
       for name in try names(in: folder) where StagingFolder.isName(name) {
         if try removeScratch("\(folder)/\(name)", dryRun: dryRun) { count += 1 }
@@ -62,19 +62,24 @@ private struct Leftovers {
     }
   }
 
-  /// Removes half-written drafts unless `dryRun` is `true`.
+  /// Removes half-written drafts in a folder and its subfolders unless `dryRun` is `true`.
   ///
-  /// While a process is writing a draft, the function removes nothing and returns 0.
+  /// While a process is writing a draft in a folder, the function removes nothing there.
   ///
   /// - Returns: The number of half-written drafts found.
-  private func drafts(dryRun: Bool) throws(FileFailure) -> Int {
-    let folder = library + "/drafts"
+  private func drafts(in folder: String, dryRun: Bool) throws(FileFailure) -> Int {
     do throws(FileFailure) {
+      let all = try names(in: folder)
+      var count = 0
+      // The names of drafts have extensions, and the names of devices' folders don't.
+      for device in all where !device.contains(".") {
+        count += try drafts(in: "\(folder)/\(device)", dryRun: dryRun)
+      }
       let held = try OpenFile(folder, O_RDONLY | O_DIRECTORY)
-      guard try held.claim() else { return 0 }
+      guard try held.claim() else { return count }
       let parts = try names(in: folder).filter { $0.hasSuffix(".part") }
       for name in parts where !dryRun { try call(folder) { unlink("\(folder)/\(name)") } }
-      return parts.count
+      return count + parts.count
     } catch .notFound {
       return 0
     }

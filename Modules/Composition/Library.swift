@@ -109,6 +109,13 @@ public struct Library: Sendable {
     { [written = database.written] in written.isSet }
   }
 
+  /// Returns the store of the form drafts of a device that uses the web app.
+  ///
+  /// The device's ID consists of lowercase letters, digits, and hyphens.
+  public func drafts(ofDevice device: String) -> any DraftStore {
+    FolderDrafts(library: folder, device: device)
+  }
+
   /// Creates a host for a new session in this library.
   public func host() -> HeadlessScreen {
     HeadlessScreen(

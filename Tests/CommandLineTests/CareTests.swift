@@ -177,6 +177,7 @@ struct CareTests {
     let (cli, _) = try await filled(1)
     let litter = [
       "\(CLIFixture.folder)/incoming/1-a.part", "\(CLIFixture.folder)/drafts/_.json.part",
+      "\(CLIFixture.folder)/drafts/phone/_.json.part",
       ".stashbook-abcdef/photos/a.jpg",
       "\(CLIFixture.folder)/.stashbook-123456/stashbook.sqlite",
     ]
@@ -191,7 +192,7 @@ struct CareTests {
     defer { close(used) }
     #expect(flock(used, LOCK_SH) == 0)
     let found = try await cli.run("doctor")
-    #expect(found.output.contains("3 leftover files and folders; --repair removes them"))
+    #expect(found.output.contains("4 leftover files and folders; --repair removes them"))
     #expect(found.output.contains("1 unfinished copy; --repair removes it"))
     #expect(try await cli.run("doctor", "--repair").code == 0)
     let there = try cli.scratch.files()

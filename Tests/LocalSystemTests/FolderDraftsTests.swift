@@ -30,6 +30,23 @@ struct FolderDraftsTests {
     #expect(try await drafts.draft(for: route) == draft)
   }
 
+  @Test("A device's drafts are separate from those of other devices and of the terminal app")
+  func devices() async throws {
+    let library = scratch.path + "/library"
+    let phone = FolderDrafts(library: library, device: "phone-1")
+    try await drafts.save(draft, for: "/a")
+    #expect(try await phone.draft(for: "/a") == nil)
+    try await phone.remove(for: "/a")
+    #expect(try await drafts.draft(for: "/a") == draft)
+    var typed = draft
+    typed.version = 2
+    try await phone.save(typed, for: "/a")
+    #expect(try scratch.files() == ["library/drafts/a.json", "library/drafts/phone-1/a.json"])
+    #expect(try scratch.mode(of: "library/drafts/phone-1") == 0o700)
+    #expect(try await FolderDrafts(library: library, device: "tablet").draft(for: "/a") == nil)
+    #expect(try await drafts.draft(for: "/a") == draft)
+  }
+
   @Test("Reading or removing a draft doesn't create a library")
   func lazy() async throws {
     #expect(try await drafts.draft(for: "/canvases/new") == nil)

@@ -5,7 +5,8 @@ import SystemCalls
 
 /// A draft store that saves drafts as files in a library folder.
 ///
-/// For example, `drafts/canvases_new.json` contains the draft for `/canvases/new`.
+/// For example, `drafts/canvases_new.json` contains the draft for `/canvases/new`. The drafts of a
+/// device that uses the web app are in a folder in `drafts`.
 public struct FolderDrafts: DraftStore {
   private struct Kept: Codable {
     var route: Route
@@ -16,7 +17,14 @@ public struct FolderDrafts: DraftStore {
   private let threads = Threads("stashbook.drafts")
 
   /// Creates a draft store in a library folder, which may not exist yet.
-  public init(library: String) { folder = library + "/drafts" }
+  ///
+  /// - Parameters:
+  ///   - library: The library's folder.
+  ///   - device: The ID of a device whose drafts are separate, or `nil` for the terminal app. An ID
+  ///     consists of lowercase letters, digits, and hyphens.
+  public init(library: String, device: String? = nil) {
+    folder = library + "/drafts" + (device.map { "/\($0)" } ?? "")
+  }
 
   /// Writes a draft to disk, atomically replacing any earlier draft for the route.
   public func save(_ draft: Draft, for route: Route) async throws(FileFailure) {

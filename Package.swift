@@ -68,6 +68,7 @@ let hosts: [(name: String, outside: [Target.Dependency])] = [
       .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
       .product(name: "UnixSignals", package: "swift-service-lifecycle"),
       .product(name: "NIOSSL", package: "swift-nio-ssl"),
+      .product(name: "Crypto", package: "swift-crypto"),
       "CZlibLibrary",
     ]
   ),

@@ -15,13 +15,14 @@ struct FileFailureTests {
   }
 
   @Test(
-    "A9 The error for a sign-in key that can't be stored contains the path and the system's reason")
-  func key() async throws {
+    "A9 The error for a list of devices that can't be read contains the path and the system's reason"
+  )
+  func devices() async throws {
     let cli = try CLIFixture()
-    try cli.scratch.write("\(CLIFixture.folder)/cache/web-key/in the way", Data())
+    try cli.scratch.write("\(CLIFixture.folder)/cache/web-devices.json/in the way", Data())
     let failure = try await cli.failure("serve", "--port", "0")
     #expect(failure.exit == 74)
-    #expect(failure.message == "\(cli.library)/cache/web-key: Is a directory")
+    #expect(failure.message == "\(cli.library)/cache/web-devices.json: Is a directory")
   }
 
   @Test(

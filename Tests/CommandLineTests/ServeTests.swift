@@ -30,6 +30,40 @@ struct ServeTests {
     try await again.end()
   }
 
+  @Test("In a terminal, `serve` prints a new address after Return")
+  func newAddress() async throws {
+    var cli = try CLIFixture()
+    let terminal = try PseudoTerminal()
+    let program = cli.program
+    cli.program = "/bin/sh"
+    let script = #"exec "$0" serve --port 0 < "$1" > "$1""#
+    let process = try cli.start(["-c", script, program, terminal.path])
+    var shown = ""
+    func addresses() -> [Substring] {
+      while case .bytes(let bytes) = terminal.read(within: 0) {
+        shown += String(decoding: bytes, as: UTF8.self)
+      }
+      return shown.matches(of: /http\S+token=[-a-z0-9]+/).map(\.output)
+    }
+    try await wait(until: "the first address is shown") {
+      addresses().count == 1 && shown.contains("Ctrl-C")
+    }
+    #expect(shown.contains("For a new address, press Return."))
+    terminal.write([0x0A])
+    try await wait(until: "a second address is shown") { addresses().count == 2 }
+    for address in Set(addresses()) {
+      let url = try #require(URLComponents(string: String(address)))
+      let port = try #require(url.port)
+      for status in [200, 403] {
+        let request = "GET /?\(url.query ?? "") HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n\r\n"
+        let answer = try await RawConnection(port: port, saying: request).answer()
+        #expect(answer.status == status)
+      }
+    }
+    process.signal(SIGTERM)
+    #expect(try await process.finished().code == 0)
+  }
+
   private static let typing = """
     {"inputs": [{"target": "canvas.name", "event": {"edit": "Meadow at dusk"}}]}
     """

@@ -13,7 +13,9 @@ struct DoorTests {
     try await Site.serve { site in
       let value = cookie == "prefix" ? String(site.key.dropLast()) : cookie
       let field = value.map { "stashbook-\(site.port)=\($0)" }
-      for path in ["/", "/notes/new", "/-/stashbook.js", "/-/photos/known/thumbnail", "/-/no"] {
+      for path in [
+        "/", "/?token=", "/notes/new", "/-/stashbook.js", "/-/photos/known/thumbnail", "/-/no",
+      ] {
         let answer = try await site.ask("GET", path, ["Cookie": field])
         #expect(answer.status == 403, "\(path)")
         #expect(!answer.body.contains("Stored"))
@@ -26,7 +28,7 @@ struct DoorTests {
   }
 
   @Test(
-    "The secret in the first address grants a cookie that is hidden from scripts and withheld from other sites' requests"
+    "The secret in an address connects a browser with a lasting cookie that is hidden from scripts and withheld from other sites' requests"
   )
   func welcome() async throws {
     try await Site.serve { site in
@@ -34,43 +36,28 @@ struct DoorTests {
         site.firstAddress == "http://127.0.0.1:\(site.port)/?token=\(site.secret)")
       let answer = try await site.ask("GET", "/?token=\(site.secret)", ["Cookie": nil])
       #expect(answer.status == 200)
-      let cookie = "stashbook-\(site.port)=\(site.key); Path=/; HttpOnly; SameSite=Strict"
       let cookies = answer.fields["set-cookie"] ?? []
-      #expect(cookies.first == cookie)
-      // The second cookie distinguishes this browser from others and doesn't grant access.
-      #expect(cookies.count == 2)
-      #expect(cookies.last?.hasPrefix("stashbook-session-\(site.port)=") == true)
-      #expect(cookies.last?.hasSuffix("; Path=/; HttpOnly; SameSite=Strict") == true)
+      #expect(cookies.count == 1)
+      let cookie = try #require(cookies.first)
+      #expect(cookie.hasPrefix("stashbook-\(site.port)="))
+      #expect(cookie.hasSuffix("; Path=/; Max-Age=34560000; HttpOnly; SameSite=Strict"))
       #expect(answer.body.contains(#"content="0;url=/""#))
       #expect(!answer.body.contains(site.secret))
-      #expect(try await site.ask("GET", "/").status == 200)
-      let wrong = try await site.ask("GET", "/?token=\(site.secret)x", ["Cookie": nil])
+      let sent = cookie.split(separator: ";").first.map(String.init)
+      #expect(try await site.ask("GET", "/", ["Cookie": sent]).status == 200)
+      let secret = try site.newSecret()
+      let wrong = try await site.ask("GET", "/?token=\(secret)x", ["Cookie": nil])
       #expect(wrong.status == 403)
       #expect(wrong["set-cookie"] == nil)
-      let posted = try await site.ask(
-        "POST", "/-/pages?token=\(site.secret)", ["Cookie": nil],
-        body: #"{"wire": 2, "route": "/"}"#)
-      #expect(posted.status == 403)
-    }
-  }
-
-  @Test(
-    "The saved key is reused after a restart, readable only by its owner, and replaced if invalid")
-  func key() throws {
-    let scratch = try ScratchFolder()
-    let path = scratch.path + "/key"
-    let key = try WebConfiguration.key(keptAt: path)
-    #expect(try WebConfiguration.key(keptAt: path) == key)
-    let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions]
-    #expect(mode as? Int == 0o600)
-    for broken in ["", "short", key + "; x=y", "\(key)\n"] {
-      try scratch.write("key", Data(broken.utf8))
-      let other = try WebConfiguration.key(keptAt: path)
-      #expect(other != broken && other != key)
-      #expect(try WebConfiguration.key(keptAt: path) == other)
-    }
-    #expect(throws: CocoaError.self) {
-      try WebConfiguration.key(keptAt: scratch.path + "/no/folder")
+      for (method, path) in [("POST", "/-/pages"), ("HEAD", "/"), ("GET", "/notes/new")] {
+        let refused = try await site.ask(
+          method, "\(path)?token=\(secret)", ["Cookie": nil],
+          body: method == "POST" ? #"{"wire": 2, "route": "/"}"# : nil)
+        #expect(refused.status == 403, "\(method)")
+        #expect(refused["set-cookie"] == nil)
+      }
+      #expect(
+        try await site.ask("GET", "/?token=\(secret)", ["Cookie": nil]).status == 200)
     }
   }
 
@@ -181,7 +168,7 @@ struct DoorTests {
         }
         #expect(!policy.contains("unsafe"))
         #expect(answer["x-content-type-options"] == "nosniff")
-        #expect(answer["referrer-policy"] == "same-origin")
+        #expect(answer["referrer-policy"] == "no-referrer")
         #expect(answer["cross-origin-resource-policy"] == "same-origin")
         #expect(answer["cross-origin-opener-policy"] == "same-origin")
         #expect(["no-store", "private, no-cache"].contains(answer["cache-control"]))

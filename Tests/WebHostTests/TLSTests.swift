@@ -17,7 +17,7 @@ struct TLSTests {
     } _: { site in
       #expect(site.firstAddress == "https://127.0.0.1:\(site.port)/?token=\(site.secret)")
       let welcome = try await said(
-        to: site, "/?token=\(site.secret)", certificate.chain, in: scratch)
+        to: site, "/?token=\(site.secret)", certificate.chain, in: scratch, ["Cookie": nil])
       #expect(welcome.hasPrefix("HTTP/1.1 200"))
       #expect(welcome.contains("; HttpOnly; SameSite=Strict; Secure\r\n"))
       let page = try await said(to: site, "/", certificate.chain, in: scratch)
@@ -97,10 +97,11 @@ struct TLSTests {
 
   /// Returns the response to a client that trusts only this certificate.
   private func said(
-    to site: Site, _ path: String, _ chain: String, in scratch: ScratchFolder
+    to site: Site, _ path: String, _ chain: String, in scratch: ScratchFolder,
+    _ own: [String: String?] = [:]
   ) async throws -> String {
     let request = try scratch.write(
-      "request", Data(site.request("GET", path, ["Connection": "close"]).utf8))
+      "request", Data(site.request("GET", path, own.merging(["Connection": "close"]) { $1 }).utf8))
     let command = """
       openssl s_client -quiet -verify_quiet -verify_return_error -verify_ip 127.0.0.1 \
       -CAfile '\(chain)' -connect 127.0.0.1:\(site.port) -ign_eof < '\(request)' 2> /dev/null

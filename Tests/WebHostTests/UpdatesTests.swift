@@ -116,7 +116,8 @@ struct UpdatesTests {
     let pages = try pages(World(collections: []), limit: 5)
     let opened = await withTaskGroup(of: Bool.self) { group in
       for _ in 0..<200 {
-        group.addTask { (try? await pages.open("/")) != nil }  // A refused page doesn't count.
+        // A refused page doesn't count.
+        group.addTask { (try? await pages.open("/", for: "phone")) != nil }
       }
       return await group.reduce(into: 0) { $0 += $1 ? 1 : 0 }
     }
@@ -129,8 +130,10 @@ struct UpdatesTests {
   func left() async throws {
     let world = World(collections: [])
     let pages = try pages(world, limit: 10)
-    let (left, used) = (try await pages.open("/notes/new"), try await pages.open("/"))
-    let listened = try await pages.open("/")
+    let (left, used) = (
+      try await pages.open("/notes/new", for: "phone"), try await pages.open("/", for: "phone")
+    )
+    let listened = try await pages.open("/", for: "phone")
     let updates = await listened.updates(since: 0).updates
     _ = await left.answer(.take([Input(.edit("half a note"), on: "note.text")]))
     world.clock.advance(by: .seconds(60))
@@ -148,7 +151,7 @@ struct UpdatesTests {
   @Test("An ended page performs no commands and returns no updates")
   func ended() async throws {
     let pages = try pages(World(collections: []), limit: 10)
-    let page = try await pages.open("/")
+    let page = try await pages.open("/", for: "phone")
     await pages.close()
     let refusals = Stored()
     Task { if await page.answer(.whole) == nil { refusals.value = 1 } }
@@ -185,7 +188,8 @@ struct UpdatesTests {
 
   private func pages(_ world: World, limit: Int) throws -> PageRegistry {
     PageRegistry(
-      try Assembly([DeskPlugin(stored: Stored())]), clock: world.clock, drafts: world.drafts,
+      try Assembly([DeskPlugin(stored: Stored())]), clock: world.clock,
+      drafts: { _ in world.drafts },
       log: world.log, appearance: { nil }, limit: limit, patience: .seconds(90))
   }
 

@@ -28,25 +28,33 @@ enum WebPages {
   private static func served(
     uploads: Uploads
   ) async throws -> (address: String, cookie: String) {
-    let configuration = WebConfiguration()
-    let server = WebServer(
-      try Assembly([Hub()]), uploads: uploads, clock: ManualClock(), drafts: MemoryDrafts(),
-      log: MemoryLog(), configuration: configuration, appearance: { nil },
+    let (clock, log) = (ManualClock(), MemoryLog())
+    let server = try WebServer(
+      Assembly([Hub()]), uploads: uploads, clock: clock,
+      devices: DeviceRegistry(clock: clock, log: log), drafts: { _ in MemoryDrafts() }, log: log,
+      configuration: WebConfiguration(), appearance: { nil },
       stored: AsyncStream { $0.finish() })
     let first = await withCheckedContinuation { ready in
       Task { try await server.run(takesSignals: false) { ready.resume(returning: $0) } }
     }
     let address = first.components(separatedBy: "?token=")[0]
-    let port = URLComponents(string: address)?.port ?? 0
-    return (address, "stashbook-\(port)=\(configuration.key)")
+    let head = try curled(["--dump-header", "-", first])
+    guard let field = head.firstMatch(of: /(?i)set-cookie: ([^;]+);/) else {
+      throw CocoaError(.fileReadCorruptFile)
+    }
+    return (address, String(field.1))
   }
 
   /// Returns the page at an address, as a browser receives it.
   private static func body(of address: String, _ cookie: String) throws -> String {
+    try curled(["--header", "Cookie: \(cookie)", address])
+  }
+
+  private static func curled(_ arguments: [String]) throws -> String {
     let finished = Process()
     let output = Pipe()
     finished.executableURL = URL(filePath: "/usr/bin/env")
-    finished.arguments = ["curl", "-s", "-H", "Cookie: \(cookie)", address]
+    finished.arguments = ["curl", "--silent"] + arguments
     finished.standardOutput = output
     try finished.run()
     let data = try output.fileHandleForReading.readToEnd() ?? Data()

@@ -44,6 +44,7 @@ MODULES = {
     "VipsWorker": {"ImageWire", "CVips"},
     "WebHost": {
         "CZlibLibrary",
+        "Crypto",
         "Hummingbird",
         "HummingbirdCore",
         "HummingbirdHTTP2",

@@ -39,9 +39,12 @@ def main(program, folder):
             address = json.loads(serving.stdout.readline())["url"]
             with sync_playwright() as playwright:
                 chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+                access = chromium.new_context()
+                access.new_page().goto(address)  # connects one device only, so the contexts share its cookie
+                state = access.storage_state()
                 for device, size in DEVICES.items():
                     for scheme in ["light", "dark"]:
-                        take(chromium, address, routes, size, scheme, folder / f"{device}-{scheme}")
+                        take(chromium, address, state, routes, size, scheme, folder / f"{device}-{scheme}")
         finally:
             serving.send_signal(signal.SIGTERM)
             serving.wait()
@@ -75,12 +78,11 @@ def filled(program, library):
     return routes
 
 
-def take(chromium, address, routes, size, scheme, folder):
+def take(chromium, address, state, routes, size, scheme, folder):
     folder.mkdir(parents=True, exist_ok=True)
-    context = chromium.new_context(viewport=size, color_scheme=scheme, reduced_motion="reduce")
+    context = chromium.new_context(
+        storage_state=state, viewport=size, color_scheme=scheme, reduced_motion="reduce")
     page = context.new_page()
-    page.goto(address)
-    page.wait_for_url(lambda url: "token=" not in url)
     origin = address.split("/?")[0]
     for pattern, route in routes:
         page.goto(origin + route)

@@ -68,8 +68,9 @@ struct TypingPagesTests {
     let reader = try await Reader(served)
     try await reader.open("/canvases/new")
     try await reader.fill("canvas.designer", "Anna")
-    let draft = cli.library + "/drafts/canvases_new.json"
-    try await wait(until: "the draft is kept") { FileManager.default.fileExists(atPath: draft) }
+    try await wait(until: "the draft is kept") {
+      try cli.scratch.files().contains { $0.hasSuffix("/canvases_new.json") }
+    }
     served.process.signal(SIGKILL)
     _ = try await served.process.finished()
     try await reader.tab.click("canvas.name")

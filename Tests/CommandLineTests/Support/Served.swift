@@ -7,20 +7,28 @@ import Testing
 struct Served: Sendable {
   let process: RunningProcess
   let port: Int
-  /// The address that signs a browser in when opened.
+  /// The address that connects one browser.
   let address: String
-  private var cookie = ""
+  /// The key of a device that is stored in the library before the server starts.
+  private static let key = "stashbook-test-key"
+  private static let device = """
+    {"devices": [{"id": "test", "name": "Test", "created": "2026-01-01T00:00:00.000Z",
+      "lastSeen": "9999-01-01T00:00:00.000Z", "key": {"created": "9999-01-01T00:00:00.000Z",
+      "hash": "dc77e6f6d6e338f7a0308c007b3f41c893dc89e8e62f3e86f4869d1a31e3bc74"}}]}
+    """
 
   /// Creates a server of a library, on a free port by default.
   init(_ cli: CLIFixture, port: Int = 0) async throws {
+    let devices = "\(CLIFixture.folder)/cache/web-devices.json"
+    if !FileManager.default.fileExists(atPath: "\(cli.scratch.path)/\(devices)") {
+      try cli.scratch.write(devices, Data(Self.device.utf8))
+    }
     let process = try cli.start(["serve", "--json", "--port", "\(port)"])
     try await process.until({ try process.output.contains("\n") }, act: {})
     address = try #require(try JSON(try process.output)["url"].text)
     let parts = try #require(URLComponents(string: address))
     self.process = process
     self.port = try #require(parts.port)
-    let welcome = try await get("/?\(parts.query ?? "")")
-    cookie = try #require(welcome["set-cookie"]?.split(separator: ";").first.map(String.init))
   }
 
   /// Returns the address of a screen.
@@ -58,7 +66,7 @@ struct Served: Sendable {
   private func request(_ line: String, _ body: String) -> String {
     let host = "127.0.0.1:\(port)"
     let fields = [
-      "Host: \(host)", "Origin: http://\(host)", "Cookie: \(cookie)",
+      "Host: \(host)", "Origin: http://\(host)", "Cookie: stashbook-\(port)=\(Self.key)",
       "Content-Type: application/json", "Content-Length: \(body.utf8.count)",
     ]
     return "\(line) HTTP/1.1\r\n\(fields.joined(separator: "\r\n"))\r\n\r\n\(body)"

@@ -22,9 +22,9 @@ final class ServedApp: Sendable {
   private let watched = Mutex<Set<String>>([])
   private let photos: BrowserPhotos
   private let configuration: WebConfiguration
+  private let devices: DeviceRegistry
   private let port: HeldPort
-  /// The address that grants access to a browser.
-  let address: String
+  private let firstAddress: String
 
   /// Serves an app on a free port of this computer.
   ///
@@ -47,9 +47,11 @@ final class ServedApp: Sendable {
     configuration.port = port.number
     configuration.idle = .seconds(600)  // Other tests may keep the machine busy.
     self.configuration = configuration
+    devices = try earlier?.devices ?? DeviceRegistry(clock: ports.clock, log: ports.log)
     let server = WebServer(
       try make(photos), uploads: photos.uploads, clock: SessionsClock(ports.clock),
-      drafts: ports.drafts, log: ports.log, configuration: configuration,
+      devices: devices,
+      drafts: { _ in ports.drafts }, log: ports.log, configuration: configuration,
       appearance: { nil }, stored: AsyncStream { _ in })
     let (addresses, ready) = AsyncStream.makeStream(of: String.self)
     running = Task {
@@ -65,7 +67,7 @@ final class ServedApp: Sendable {
     guard let address else {
       throw Chromium.Failure(description: "the app isn't served: \(await running.result)")
     }
-    self.address = address
+    firstAddress = address
   }
 
   /// Serves an app in a test's world.
@@ -85,9 +87,12 @@ final class ServedApp: Sendable {
 
   deinit { running.cancel() }
 
+  /// A new address, which connects one browser.
+  var address: String { devices.newAddress() ?? firstAddress }
+
   /// Returns the address of a screen.
   func address(of route: Route) -> String {
-    let origin = address.prefix { $0 != "?" }
+    let origin = firstAddress.prefix { $0 != "?" }
     return "\(origin.dropLast())\(route)"
   }
 

@@ -1,5 +1,7 @@
 import Core
 import Foundation
+import MemoryAdapters
+import Synchronization
 import TestKit
 
 @testable import WebHost
@@ -9,14 +11,18 @@ struct Site: Sendable {
   let world: World
   let stored: Stored
   let port: Int
+  /// The secret in ``firstAddress``, which connects one device.
   let secret: String
+  /// The key of the device that sends requests by default.
   let key: String
   let firstAddress: String
+  let devices: DeviceRegistry
   /// A stream that tells every page that data was stored.
   let tell: AsyncStream<Void>.Continuation
   let server: WebServer
   let source: Uploads
-  fileprivate let scratch: ScratchFolder
+  private let browsers: Browsers
+  let scratch: ScratchFolder
 
   /// Serves the stub feature while the body runs, and then waits for the server's end.
   static func serve(
@@ -29,10 +35,15 @@ struct Site: Sendable {
     change(&configuration)
     let (changes, tell) = AsyncStream.makeStream(of: Void.self)
     let uploads = try Uploads(into: scratch.path + "/uploads", files: world.files)
+    let devices = try DeviceRegistry(
+      at: scratch.path + "/web-devices.json", clock: world.clock, log: world.log)
+    let browsers = Browsers(devices)
     let server = WebServer(
       try Assembly([DeskPlugin(stored: stored)]),
       uploads: uploads,
-      clock: world.clock, drafts: world.drafts, log: world.log, configuration: configuration,
+      clock: world.clock, devices: devices,
+      drafts: { browsers.drafts(of: $0, first: world.drafts) }, log: world.log,
+      configuration: configuration,
       appearance: { nil }, stored: changes)
     let (addresses, ready) = AsyncStream.makeStream(of: String.self)
     let serving = Task {
@@ -40,15 +51,15 @@ struct Site: Sendable {
       try await server.run(takesSignals: false) { ready.yield($0) }
     }
     guard let address = await addresses.first(where: { _ in true }),
-      let port = URL(string: address)?.port
+      let port = URL(string: address)?.port, let secret = address.split(separator: "=").last
     else {
       try await serving.value
       throw NotServed()
     }
     let site = Site(
-      world: world, stored: stored, port: port, secret: configuration.secret,
-      key: configuration.key,
-      firstAddress: address, tell: tell, server: server, source: uploads, scratch: scratch)
+      world: world, stored: stored, port: port, secret: String(secret),
+      key: try browsers.key(of: ""), firstAddress: address, devices: devices, tell: tell,
+      server: server, source: uploads, browsers: browsers, scratch: scratch)
     let outcome: Result<Void, any Error>
     do { outcome = .success(try await body(site)) } catch { outcome = .failure(error) }
     serving.cancel()
@@ -63,10 +74,22 @@ struct Site: Sendable {
     get throws { try FileManager.default.contentsOfDirectory(atPath: scratch.path + "/uploads") }
   }
 
-  /// Returns the cookies of a browser session with a name.
-  func cookies(_ session: String) -> [String: String?] {
-    ["Cookie": "stashbook-\(port)=\(key); stashbook-session-\(port)=\(session)"]
+  /// Returns the cookie of the browser with a name, which is connected first if needed.
+  func cookies(_ browser: String) throws -> [String: String?] {
+    cookies(key: try browsers.key(of: browser))
   }
+
+  /// Returns the cookie with a key.
+  func cookies(key: String) -> [String: String?] { ["Cookie": "stashbook-\(port)=\(key)"] }
+
+  /// Returns the secret in a new address.
+  func newSecret() throws -> String { try browsers.newSecret() }
+
+  /// Returns the ID of the device with a key, or `nil` if the key isn't valid.
+  func device(_ key: String) -> String? { devices.visit(withKeys: [key])?.device }
+
+  /// Returns the ID of the browser with a name.
+  func device(named browser: String) throws -> String? { device(try browsers.key(of: browser)) }
 
   /// Returns a request as a browser on this computer sends it.
   ///
@@ -119,6 +142,42 @@ struct Site: Sendable {
   private struct Opened: Decodable {
     let page: String
     let update: Update
+  }
+}
+
+/// The browsers of a site, keyed by names that a test chooses.
+private final class Browsers: Sendable {
+  private let devices: DeviceRegistry
+  private let keys = Mutex<[String: String]>([:])
+  private let drafts = Mutex<[String: MemoryDrafts]>([:])
+
+  init(_ devices: DeviceRegistry) { self.devices = devices }
+
+  struct NotListening: Error {}
+
+  func newSecret() throws -> String {
+    guard let secret = devices.newAddress()?.split(separator: "=").last else {
+      throw NotListening()
+    }
+    return String(secret)
+  }
+
+  /// Returns the key of a browser, which is connected first if needed.
+  func key(of browser: String) throws -> String {
+    if let key = keys.withLock({ $0[browser] }) { return key }
+    let key = try devices.connect(try newSecret(), userAgent: nil)
+    keys.withLock { $0[browser] = key }
+    return key
+  }
+
+  /// Returns the drafts of a device, which are `first` for the first device.
+  func drafts(of device: String, first: MemoryDrafts) -> MemoryDrafts {
+    drafts.withLock { drafts in
+      if let drafts = drafts[device] { return drafts }
+      let own = drafts.isEmpty ? first : MemoryDrafts()
+      drafts[device] = own
+      return own
+    }
   }
 }
 

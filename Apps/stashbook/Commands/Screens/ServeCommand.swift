@@ -8,9 +8,12 @@ struct ServeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     path: "serve", abstract: "Serve the library to a browser.",
     discussion: """
-      By default, only this computer can reach the library, and only with the address that the \
-      command prints. To let other computers reach it, use --host. To stop the command, press \
-      Ctrl-C. Unsaved input is kept as a draft.
+      By default, only this computer can reach the library. The address that the command prints \
+      connects one browser, within ten minutes. To connect another, press Return for a new \
+      address; without a terminal, restart the command. A connected browser keeps its access.
+
+      To let other computers reach the library, use --host. To stop the command, press Ctrl-C. \
+      Unsaved input is kept as a draft.
 
       Example:
         stashbook serve --open
@@ -41,18 +44,27 @@ struct ServeCommand: AsyncParsableCommand {
     let ports = library.ports
     var configuration = WebConfiguration()
     (configuration.address, configuration.port) = (host, port)
-    configuration.key = try WebConfiguration.key(keptAt: global.folder + "/cache/web-key")
+    let cache = global.folder + "/cache"
+    unlink(cache + "/web-key")  // The key that earlier versions stored grants no access.
+    let devices = try DeviceRegistry(
+      at: cache + "/web-devices.json", clock: ports.clock, log: ports.log)
     if ["0.0.0.0", "::"].contains(host) { configuration.names = LocalNames.all }
     if let certificate, let key {
       configuration.certificate = WebConfiguration.Certificate(chain: certificate, key: key)
     }
     let server = WebServer(
-      library.assembly, uploads: uploads, clock: ports.clock, drafts: ports.drafts, log: ports.log,
-      configuration: configuration,
+      library.assembly, uploads: uploads, clock: ports.clock, devices: devices,
+      drafts: { library.drafts(ofDevice: $0) }, log: ports.log, configuration: configuration,
       appearance: { await Self.appearance(in: library) },
       stored: Self.changes(in: ports))
     try await server.run { [isLoopback = configuration.isLoopback] address in
-      global.json ? Output.emit(#"{"url": "\#(address)"}"#) : say(address, isLoopback)
+      if global.json {
+        Output.emit(#"{"url": "\#(address)"}"#)
+      } else {
+        let asks = NewAddresses.isPossible
+        say(address, isLoopback, asks)
+        if asks { NewAddresses(of: devices).printOnReturn() }
+      }
       if open { Self.openInBrowser(address) }
     }
   }
@@ -68,8 +80,11 @@ struct ServeCommand: AsyncParsableCommand {
     }
   }
 
-  private func say(_ address: String, _ isLoopback: Bool) {
+  private func say(_ address: String, _ isLoopback: Bool, _ asks: Bool) {
     Output.emit("Serving the library at \(address)")
+    Output.emit(
+      "This address connects one browser, within ten minutes."
+        + (asks ? " For a new address, press Return." : ""))
     if !isLoopback, certificate == nil {
       Output.emit(
         "Others on the network can read the traffic. To encrypt it, use --tls-cert and --tls-key.")

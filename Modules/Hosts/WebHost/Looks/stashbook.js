@@ -538,7 +538,8 @@ function takeFiles(event, list) {
 
 addEventListener("pagehide", () => {
   page.events?.close();
-  if (page.id) navigator.sendBeacon(`/-/pages/${page.id}/end`);
+  // Without a type, the browser would hide the origin, which the server requires.
+  if (page.id) navigator.sendBeacon(`/-/pages/${page.id}/end`, new Blob([], { type: "application/json" }));
 });
 addEventListener("pageshow", (event) => event.persisted && reopen());
 addEventListener("beforeunload", (event) => {

@@ -25,6 +25,8 @@ actor PageSession {
   }
 
   nonisolated let id: String
+  /// The ID of the device that shows the page.
+  nonisolated let device: String
   nonisolated let session: Session
   /// A closure that returns the user's chosen appearance, or `nil` if the browser decides.
   private let chosenAppearance: @Sendable () async -> Appearance?
@@ -41,12 +43,13 @@ actor PageSession {
   private var lastListener = 0
   private(set) var lastUse: Instant
 
-  /// Creates a page for a session with an open screen, which the browser shows as `snapshot`.
+  /// Creates a page for a session with an open screen, which the device shows as `snapshot`.
   init(
-    _ id: String, _ session: Session, showing snapshot: Snapshot,
+    _ id: String, of device: String, _ session: Session, showing snapshot: Snapshot,
     _ chosenAppearance: @escaping @Sendable () async -> Appearance?, now: Instant
   ) async {
-    (self.id, self.session, self.chosenAppearance) = (id, session, chosenAppearance)
+    (self.id, self.device) = (id, device)
+    (self.session, self.chosenAppearance) = (session, chosenAppearance)
     appearance = await chosenAppearance()
     (shown, parts, lastUse) = (snapshot, PageParts(snapshot), now)
     (queue, happenings) = AsyncStream.makeStream()

@@ -2,34 +2,19 @@ import HTTPTypes
 import Hummingbird
 import Synchronization
 
-/// An access check for each request's host name, origin, and secret or key.
+/// An access check for each request's host name, origin, and key.
 struct AccessGuard: Sendable {
-  /// The result of a passed check.
-  enum Answer: Equatable {
-    case enter
-    /// Admission based on the secret.
-    ///
-    /// The response sets the access cookie.
-    case welcome
-  }
-
-  private let secret: String
-  private let key: String
+  private let devices: DeviceRegistry
   private let scheme: String
   /// The accepted values of the Host field, in lowercase.
   private let hosts: Set<String>
   private let cookie: String
-  /// The name of the cookie that distinguishes browsers with the same key.
-  ///
-  /// This cookie doesn't grant access.
-  private let sessionCookie: String
 
   /// Creates the access check for a server that listens on a port.
-  init(_ configuration: WebConfiguration, port: Int) {
-    (secret, key) = (configuration.secret, configuration.key)
-    let isSecure = configuration.certificate != nil
-    scheme = isSecure ? "https" : "http"
-    let standard = isSecure ? 443 : 80
+  init(_ configuration: WebConfiguration, _ devices: DeviceRegistry, port: Int) {
+    self.devices = devices
+    scheme = configuration.scheme
+    let standard = scheme == "https" ? 443 : 80
     hosts = Set(
       configuration.ownNames.map(\.asHost).flatMap { name in
         port == standard ? [name, "\(name):\(port)"] : ["\(name):\(port)"]
@@ -37,35 +22,21 @@ struct AccessGuard: Sendable {
     // Cookies ignore ports, so the name contains the port. Several servers on one computer
     // therefore have separate cookies.
     cookie = "stashbook-\(port)"
-    sessionCookie = "stashbook-session-\(port)"
   }
 
-  /// The value of the Set-Cookie field that grants access to later requests.
-  var cookieField: String { field(cookie, key) }
-
-  /// The value of the Set-Cookie field that assigns a new session to a browser.
-  var newSessionField: String { field(sessionCookie, RandomName.make()) }
-
-  private func field(_ name: String, _ value: String) -> String {
+  /// Returns the value of the Set-Cookie field that stores a key in a browser.
+  func cookieField(_ key: String) -> String {
+    let life = Device.patience.components.seconds
     let secure = scheme == "https" ? "; Secure" : ""
-    return "\(name)=\(value); Path=/; HttpOnly; SameSite=Strict\(secure)"
+    return "\(cookie)=\(key); Path=/; Max-Age=\(life); HttpOnly; SameSite=Strict\(secure)"
   }
 
-  /// Returns the browser session ID in a request's session cookie, or `nil` if the request has no
-  /// session cookie with a valid ID.
-  func session(of head: HTTPRequest) -> String? {
-    values(of: sessionCookie, in: head).first(where: RandomName.isOne)
-  }
-
-  /// Checks whether a request is allowed, before the request has any effect.
+  /// Checks the host name and origin of a request, before the request has any effect.
   ///
-  /// If `isForAll` is `true`, as for public files, the request doesn't need the key.
-  ///
-  /// - Throws: ``WebRefusal`` if the host name is unknown, the origin is foreign, or the key is
-  ///   missing.
-  func look(
-    at head: HTTPRequest, token: String?, isForAll: Bool
-  ) throws(WebRefusal) -> Answer {
+  /// - Returns: The visit of the device that sends the request, or `nil` if the request has no valid
+  ///   key.
+  /// - Throws: ``WebRefusal`` if the host name is unknown or the origin is foreign.
+  func visit(of head: HTTPRequest) throws(WebRefusal) -> DeviceRegistry.Visit? {
     // An unknown name that resolves to this server may be a DNS rebinding attack.
     guard let host = head.authority?.lowercased(), hosts.contains(host) else {
       throw WebRefusal(
@@ -73,15 +44,8 @@ struct AccessGuard: Sendable {
         "Stashbook isn't served under this host name",
         hint: "To allow the name, pass it to `stashbook serve` with --host.")
     }
-    let isReading = head.method == .get || head.method == .head
-    if !isReading { try requireOwnPage(head, host) }
-    if isReading, let token, Self.areEqual(token, secret) { return .welcome }
-    guard isForAll || hasKey(head) else {
-      throw WebRefusal(
-        .forbidden, code: "no-secret", "This page is private",
-        hint: "Open the address that `stashbook serve` printed.")
-    }
-    return .enter
+    if head.method != .get && head.method != .head { try requireOwnPage(head, host) }
+    return devices.visit(withKeys: keys(in: head))
   }
 
   private func requireOwnPage(_ head: HTTPRequest, _ host: String) throws(WebRefusal) {
@@ -92,26 +56,14 @@ struct AccessGuard: Sendable {
     }
   }
 
-  /// Returns whether a request's cookie contains the key.
-  func hasKey(_ head: HTTPRequest) -> Bool {
-    values(of: cookie, in: head).contains { Self.areEqual($0, key) }
-  }
-
-  private func values(of cookie: String, in head: HTTPRequest) -> [String] {
+  /// Returns the keys in a request's cookies.
+  private func keys(in head: HTTPRequest) -> [String] {
     head.headerFields[values: .cookie].flatMap { $0.split(separator: ";") }.compactMap { part in
       let pair = part.drop { $0 == " " }
       guard pair.hasPrefix("\(cookie)=") else { return nil }
-      return String(pair.dropFirst(cookie.count + 1))
+      let key = String(pair.dropFirst(cookie.count + 1))
+      return RandomName.isOne(key) ? key : nil
     }
-  }
-
-  /// Returns whether two strings are equal, in a time independent of where the strings differ.
-  private static func areEqual(_ left: String, _ right: String) -> Bool {
-    let (left, right) = (Array(left.utf8), Array(right.utf8))
-    guard left.count == right.count else { return false }
-    var difference: UInt8 = 0
-    for (one, other) in zip(left, right) { difference |= one ^ other }
-    return difference == 0
   }
 }
 

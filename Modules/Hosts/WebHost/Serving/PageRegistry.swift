@@ -6,7 +6,7 @@ import Sessions
 actor PageRegistry {
   private let assembly: Assembly
   private let clock: any WallClock
-  private let drafts: any DraftStore
+  private let drafts: @Sendable (String) -> any DraftStore
   private let log: any Log
   private let appearance: @Sendable () async -> Appearance?
   private let limit: Int
@@ -18,7 +18,8 @@ actor PageRegistry {
   private var isClosed = false
 
   init(
-    _ assembly: Assembly, clock: any WallClock, drafts: any DraftStore, log: any Log,
+    _ assembly: Assembly, clock: any WallClock,
+    drafts: @escaping @Sendable (String) -> any DraftStore, log: any Log,
     appearance: @escaping @Sendable () async -> Appearance?, limit: Int, patience: Duration
   ) {
     self.appearance = appearance
@@ -29,16 +30,16 @@ actor PageRegistry {
   /// The number of open pages.
   var count: Int { pages.count }
 
-  /// Opens a screen in a new page.
+  /// Opens a screen in a new page of a device.
   ///
   /// - Throws: ``WebRefusal`` if no screen has the route, if too many pages with listeners are
   ///   open, or if the registry is closed.
-  func open(_ route: Route) async throws(WebRefusal) -> PageSession {
+  func open(_ route: Route, for device: String) async throws(WebRefusal) -> PageSession {
     try await takeRoom()
     defer { opening -= 1 }
     // Pages that are ending must finish first, so that a reloaded page offers its unsaved draft.
     for (id, ending) in tasks where pages[id] == nil { await ending.value }
-    let session = Session(assembly, clock: clock, drafts: drafts, log: log)
+    let session = Session(assembly, clock: clock, drafts: drafts(device), log: log)
     do throws(SessionFailure) {
       try await session.open(route)
     } catch {
@@ -46,10 +47,17 @@ actor PageRegistry {
     }
     await session.gather(clock)
     let page = await PageSession(
-      RandomName.make(), session, showing: session.snapshot, appearance, now: clock.now)
+      RandomName.make(), of: device, session, showing: session.snapshot, appearance, now: clock.now)
     pages[page.id] = page
     tasks[page.id] = Task { await page.run() }
     return page
+  }
+
+  /// Returns a device's page with an ID.
+  ///
+  /// - Throws: ``WebRefusal`` if the page has ended or belongs to another device.
+  func page(_ id: String, of device: String) async throws(WebRefusal) -> PageSession {
+    try await page(pages[id]?.device == device ? id : "")
   }
 
   /// Returns the page with an ID.
@@ -63,6 +71,19 @@ actor PageRegistry {
     }
     await page.use(clock.now)
     return page
+  }
+
+  /// Ends a page, unless the page belongs to another device.
+  ///
+  /// This function returns once the page's unsaved text is stored as a draft.
+  func end(_ id: String, of device: String) async {
+    guard pages[id]?.device == device || pages[id] == nil else { return }
+    await end(id)
+  }
+
+  /// Ends the pages of all devices except the given ones.
+  func endPages(exceptOf devices: Set<String>) async {
+    for page in pages.values where !devices.contains(page.device) { await end(page.id) }
   }
 
   /// Ends a page.

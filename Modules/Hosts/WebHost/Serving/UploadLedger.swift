@@ -6,34 +6,34 @@ import Synchronization
 struct UploadLimits: Sendable {
   /// The maximum size of an uploaded file.
   var file: Int
-  /// The maximum total size of one session's unused uploads.
-  var session: Int
+  /// The maximum total size of one device's unused uploads.
+  var device: Int
   /// The space that must stay free on the library's disk, in bytes.
   var reserve: Int
   /// A closure that returns the number of free bytes on a folder's disk, or `nil` if unknown.
   var freeSpace: @Sendable (String) -> Int?
 }
 
-/// A ledger of unused uploads, with the session and size of each upload.
+/// A ledger of unused uploads, with the device and size of each upload.
 final class UploadLedger: Sendable {
-  private let entries = Mutex<[String: (session: String, bytes: Int)]>([:])
+  private let entries = Mutex<[String: (device: String, bytes: Int)]>([:])
 
-  /// Returns the total size in bytes of a session's unused uploads.
-  func bytes(of session: String) -> Int {
+  /// Returns the total size in bytes of a device's unused uploads.
+  func bytes(of device: String) -> Int {
     entries.withLock { entries in
-      entries.values.reduce(0) { $0 + ($1.session == session ? $1.bytes : 0) }
+      entries.values.reduce(0) { $0 + ($1.device == device ? $1.bytes : 0) }
     }
   }
 
   /// Adds a number of bytes to an upload's size.
   ///
-  /// - Throws: ``WebRefusal`` if the session would exceed the limit. In this case, nothing is
+  /// - Throws: ``WebRefusal`` if the device would exceed the limit. In this case, nothing is
   ///   added.
-  func add(_ bytes: Int, to name: String, of session: String, limit: Int) throws(WebRefusal) {
+  func add(_ bytes: Int, to name: String, of device: String, limit: Int) throws(WebRefusal) {
     let fits = entries.withLock { entries in
-      let all = entries.values.reduce(0) { $0 + ($1.session == session ? $1.bytes : 0) }
+      let all = entries.values.reduce(0) { $0 + ($1.device == device ? $1.bytes : 0) }
       guard all + bytes <= limit else { return false }
-      entries[name, default: (session, 0)].bytes += bytes
+      entries[name, default: (device, 0)].bytes += bytes
       return true
     }
     guard fits else {

@@ -53,13 +53,13 @@ public struct Uploads: PhotoSource {
   /// - Parameters:
   ///   - body: The file's bytes.
   ///   - announced: The number of bytes that the browser announced, or `nil` if unknown.
-  ///   - session: The ID of the browser session that sends the upload.
+  ///   - device: The ID of the device that sends the upload.
   ///   - limits: The upload limits.
   /// - Returns: The upload's ID.
   /// - Throws: ``WebRefusal`` if the body exceeds a limit, is cut off, or can't be written. In this
   ///   case, no file remains.
   func keep<Body: AsyncSequence>(
-    _ body: Body, announced: Int?, of session: String, _ limits: UploadLimits
+    _ body: Body, announced: Int?, of device: String, _ limits: UploadLimits
   ) async throws -> String where Body.Element == ByteBuffer {
     try requireRoom(for: announced ?? 0, limits)
     let name = RandomName.make()
@@ -73,7 +73,7 @@ public struct Uploads: PhotoSource {
         .noRoom, code: "no-room", "The upload can't be saved: its file can't be created")
     }
     do {
-      let count = try await write(body, to: (name, file), of: session, limits)
+      let count = try await write(body, to: (name, file), of: device, limits)
       try file.close()
       if let announced, count < announced { throw Self.brokenOff }
     } catch {
@@ -89,7 +89,7 @@ public struct Uploads: PhotoSource {
 
   /// Writes a body to a file, and returns the number of written bytes.
   private func write<Body: AsyncSequence>(
-    _ body: Body, to file: (name: String, handle: FileHandle), of session: String,
+    _ body: Body, to file: (name: String, handle: FileHandle), of device: String,
     _ limits: UploadLimits
   ) async throws -> Int where Body.Element == ByteBuffer {
     var count = 0
@@ -101,7 +101,7 @@ public struct Uploads: PhotoSource {
           "The file is larger than \(limits.file / 1_000_000) MB")
       }
       try requireRoom(for: buffer.readableBytes, limits)
-      try ledger.add(buffer.readableBytes, to: file.name, of: session, limit: limits.session)
+      try ledger.add(buffer.readableBytes, to: file.name, of: device, limit: limits.device)
       try Self.write(buffer, to: file.handle.fileDescriptor)
     }
     return count

@@ -9,10 +9,6 @@ public struct WebConfiguration: Sendable {
   public var port = 0
   /// Additional host names of the server, as browsers send them.
   public var names: [String] = []
-  /// The secret that grants access on the first visit, as the `token` parameter of the address.
-  public let secret = RandomName.make()
-  /// The value of the cookie that grants access after the first visit.
-  public var key = RandomName.make()
   /// The certificate for TLS, or `nil` for plain HTTP.
   public var certificate: Certificate?
   /// The maximum number of open pages.
@@ -27,14 +23,14 @@ public struct WebConfiguration: Sendable {
   ///
   /// A further connection closes the oldest connection without the key.
   public var strangerLimit = 600
-  /// The maximum number of open event streams per browser session.
+  /// The maximum number of open event streams per device.
   ///
-  /// A further stream closes the session's oldest stream.
+  /// A further stream closes the device's oldest stream.
   public var streamLimit = 32
   /// The maximum size of an upload in bytes.
   public var uploadLimit = 100_000_000
-  /// The maximum total size in bytes of a browser session's unused uploads.
-  public var uploadSessionLimit = 500_000_000
+  /// The maximum total size in bytes of a device's unused uploads.
+  public var uploadDeviceLimit = 500_000_000
   /// The number of bytes that uploads must leave free on the library's disk.
   public var uploadReserve = 500_000_000
   /// A closure that returns the number of free bytes on a folder's disk, or `nil` if unknown.
@@ -61,43 +57,12 @@ public struct WebConfiguration: Sendable {
     }
   }
 
-  /// Creates a configuration with a loopback address, a free port, and a new secret.
+  /// Creates a configuration with a loopback address and a free port.
   public init() {}
-
-  /// Returns the key stored in a file.
-  ///
-  /// A stored key lets browsers keep their access after a restart of the server. If the file is
-  /// missing or has no valid key, a new key replaces any contents of the file. A file that this
-  /// function creates is readable only by the file's owner.
-  ///
-  /// - Parameter path: The path of the file.
-  /// - Returns: 128 random bits as text.
-  /// - Throws: `CocoaError` if the key can't be stored.
-  public static func key(keptAt path: String) throws -> String {
-    if let kept = FileManager.default.contents(atPath: path).map({
-      String(decoding: $0, as: UTF8.self)
-    }),
-      kept.utf8.count > 20, RandomName.isOne(kept)
-    {
-      return kept
-    }
-    let key = RandomName.make()
-    let file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
-    defer { if file >= 0 { close(file) } }
-    guard file >= 0, write(file, key, key.utf8.count) == key.utf8.count else {
-      throw CocoaError(
-        .fileWriteUnknown,
-        userInfo: [
-          NSFilePathErrorKey: path,
-          NSUnderlyingErrorKey: POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO),
-        ])
-    }
-    return key
-  }
 
   var uploadLimits: UploadLimits {
     UploadLimits(
-      file: uploadLimit, session: uploadSessionLimit, reserve: uploadReserve, freeSpace: freeSpace)
+      file: uploadLimit, device: uploadDeviceLimit, reserve: uploadReserve, freeSpace: freeSpace)
   }
 
   /// Whether only this computer can reach the server.
@@ -107,10 +72,12 @@ public struct WebConfiguration: Sendable {
   /// The host names and addresses that browsers may use for the server.
   var ownNames: [String] { (isLoopback ? Self.loopback : [address]) + names }
 
-  /// Returns the address that authorizes the browser that opens the address.
-  func firstAddress(port: Int) -> String {
-    let scheme = certificate == nil ? "http" : "https"
-    return "\(scheme)://\(names.first?.asHost ?? address.asHost):\(port)/?token=\(secret)"
+  /// The scheme of the server's addresses.
+  var scheme: String { certificate == nil ? "http" : "https" }
+
+  /// Returns the beginning of the server's addresses, without a slash at the end.
+  func origin(port: Int) -> String {
+    "\(scheme)://\(names.first?.asHost ?? address.asHost):\(port)"
   }
 }
 

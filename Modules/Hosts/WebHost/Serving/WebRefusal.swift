@@ -9,6 +9,8 @@ struct WebRefusal: Explained {
   /// The HTTP methods that the address supports, separated by commas, or `nil` if the method isn't
   /// the problem.
   private(set) var allowed: String?
+  /// The number of seconds after which the request can be repeated, or `nil` if unknown.
+  private(set) var retryAfter: Int?
 
   /// Creates a refusal with a status and a message.
   init(_ status: HTTPResponse.Status, code: String, _ message: String, hint: String? = nil) {
@@ -34,6 +36,25 @@ struct WebRefusal: Explained {
     refusal.allowed = allowed
     return refusal
   }
+
+  /// Returns the refusal for a secret after too many wrong secrets.
+  static func tooManyTries(seconds: Int) -> WebRefusal {
+    var refusal = WebRefusal(
+      .tooManyRequests, code: "too-many-tries", "Too many wrong addresses were opened",
+      hint: "Wait a minute, and then reload this page.")
+    refusal.retryAfter = seconds
+    return refusal
+  }
+
+  /// The refusal for a request without the key of a device.
+  static let noKey = WebRefusal(
+    .forbidden, code: "no-secret", "This page is private", hint: connectingHint)
+
+  /// The hint that explains how to get an address that connects a device.
+  static let connectingHint = """
+    To get a new address, press Return in the terminal where `stashbook serve` is running, or \
+    restart `stashbook serve`.
+    """
 }
 
 extension HTTPResponse.Status {

@@ -112,7 +112,7 @@ extension WebResponder {
 
   /// Stores an uploaded photo file, which is the request's complete body.
   func upload(
-    _ parameters: [String: String], _ request: Request, _ session: String
+    _ parameters: [String: String], _ request: Request, _ device: String
   ) async throws -> Response {
     let type = request.headers[.contentType]?.lowercased() ?? ""
     guard !type.hasPrefix("multipart/"), !type.hasPrefix("application/x-www-form-urlencoded") else {
@@ -129,7 +129,7 @@ extension WebResponder {
     }
     let name = parameters["name"] ?? "Photo"
     let id = try await uploads.keep(
-      request.body, announced: announced, of: session, configuration.uploadLimits)
+      request.body, announced: announced, of: device, configuration.uploadLimits)
     return .json(PhotoItem(id: id, name: name))
   }
 }

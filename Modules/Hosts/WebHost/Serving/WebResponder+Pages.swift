@@ -12,11 +12,13 @@ extension WebResponder {
   /// Returns the complete page for a screen in the screen's current state.
   ///
   /// The server doesn't keep this state, because the page's script opens its own page session.
-  func page(_ parts: [String], _ request: Request) async throws -> Response {
+  func page(
+    _ parts: [String], _ request: Request, for device: String
+  ) async throws -> Response {
     guard request.method == .get || request.method == .head else {
       throw WebRefusal.method("GET, HEAD")
     }
-    let session = Session(assembly, clock: clock, drafts: drafts, log: log)
+    let session = Session(assembly, clock: clock, drafts: drafts(device), log: log)
     let route = Route(parts: parts, query: Route.query(of: request.uri.query ?? ""))
     do throws(SessionFailure) {
       try await session.open(route)
@@ -33,9 +35,11 @@ extension WebResponder {
   }
 
   /// Performs a browser's request to open, use, or end a page.
-  func order(_ parts: [String], _ request: Request) async throws -> Response {
+  func order(
+    _ parts: [String], _ request: Request, for device: String
+  ) async throws -> Response {
     if parts.count == 2, parts[1] == "end" {
-      await pages.end(parts[0])
+      await pages.end(parts[0], of: device)
       return Response(status: .noContent)
     }
     guard request.headers[.contentType]?.hasPrefix("application/json") == true else {
@@ -51,11 +55,11 @@ extension WebResponder {
           .conflict, code: "outdated-page", "This page is from another version of Stashbook",
           hint: "Reload the page.")
       }
-      if let left = wanted.left { await pages.end(left) }
-      return try await open(wanted.route)
+      if let left = wanted.left { await pages.end(left, of: device) }
+      return try await open(wanted.route, for: device)
     }
     guard parts.count == 1 else { throw WebRefusal.notFound(request.uri.path) }
-    let page = try await pages.page(id)
+    let page = try await pages.page(id, of: device)
     let wanted = try decoder.decode(PageRequest.self, from: Data(body.readableBytesView))
     guard let update = await page.answer(wanted.order) else {
       throw WebRefusal(.gone, code: "page-ended", "This page has expired and is reopening")
@@ -65,8 +69,8 @@ extension WebResponder {
     return response
   }
 
-  private func open(_ route: Route) async throws -> Response {
-    let page = try await pages.open(route)
+  private func open(_ route: Route, for device: String) async throws -> Response {
+    let page = try await pages.open(route, for: device)
     guard let update = await page.answer(.whole) else {
       throw WebRefusal(.gone, code: "page-ended", "Stashbook is shutting down")
     }
@@ -75,20 +79,20 @@ extension WebResponder {
 
   /// Returns a page's unrequested updates, as server-sent events (WHATWG HTML §9.2).
   ///
-  /// If a browser session listens to too many pages, the server closes the session's oldest
+  /// If a device listens to too many pages, the server closes the device's oldest
   /// connection. The browser reconnects if the page of the closed connection is still visible.
   func updates(
-    of id: String, since version: Int, to browser: (session: String, channel: any Channel)
+    of id: String, since version: Int, to browser: (device: String, channel: any Channel)
   ) async throws -> Response {
-    let page = try await pages.page(id)
+    let page = try await pages.page(id, of: browser.device)
     let body = ResponseBody { [clock, streams] writer in
       let (listener, updates) = await page.updates(since: version)
-      let number = streams.enter(browser.session) {
+      let number = streams.enter(browser.device) {
         browser.channel.close(promise: nil)
         // A page without a listener can be ended at once to free capacity.
         Task { await page.stopListening(listener, clock.now) }
       }
-      defer { streams.leave(browser.session, number) }
+      defer { streams.leave(browser.device, number) }
       do {
         try await writer.write(ByteBuffer(string: ": here\n\n"))
         for await update in updates.cancelOnGracefulShutdown() {

@@ -12,6 +12,7 @@ struct WebResponder: HTTPResponder {
 
   let assembly: Assembly
   let pages: PageRegistry
+  let devices: DeviceRegistry
   let uploads: Uploads
   let door: Door
   let strangers: ConnectionBudget
@@ -19,7 +20,7 @@ struct WebResponder: HTTPResponder {
   let configuration: WebConfiguration
   let appearance: @Sendable () async -> Appearance?
   let clock: any WallClock
-  let drafts: any DraftStore
+  let drafts: @Sendable (String) -> any DraftStore
   let log: any Log
   let navigation: Navigation
 
@@ -69,7 +70,7 @@ struct WebResponder: HTTPResponder {
         + "frame-ancestors 'none'"
     ),
     (.xContentTypeOptions, "nosniff"),
-    (.referrerPolicy, "same-origin"),
+    (.referrerPolicy, "no-referrer"),
     (.openerPolicy, "same-origin"),
     (.resourcePolicy, "same-origin"),
     (.permissionsPolicy, "camera=(self), microphone=(), geolocation=()"),
@@ -84,35 +85,43 @@ struct WebResponder: HTTPResponder {
   private func answer(to request: Request, over channel: any Channel) async throws -> Response {
     try request.head.requireSound()
     let parameters = request.uri.queryParameters
-    let token = parameters["token"].map(String.init)
     let doorkeeper = try door.doorkeeper()
-    let isForAll = Self.looks.contains(request.uri.path)
-    let answer = try doorkeeper.look(at: request.head, token: token, isForAll: isForAll)
-    if doorkeeper.hasKey(request.head) {
+    let visit = try doorkeeper.visit(of: request.head)
+    if visit != nil {
       strangers.leave(channel)
       // Each HTTP/2 request has its own channel, whose parent is the connection.
       if let connection = channel.parent { strangers.leave(connection) }
     }
-    if answer == .welcome { return welcome(doorkeeper) }
-    let session = doorkeeper.session(of: request.head)
+    if request.method == .get, request.uri.path == "/", let secret = parameters["token"] {
+      return try welcome(visit, String(secret), doorkeeper, request)
+    }
+    guard let visit else {
+      guard request.method == .get || request.method == .head,
+        Self.looks.contains(request.uri.path)
+      else { throw WebRefusal.noKey }
+      return try await asset(String(request.uri.path.dropFirst(3)), request)
+    }
     let parts = request.uri.path.split(separator: "/", omittingEmptySubsequences: true)
       .map { $0.removingPercentEncoding ?? String($0) }
     guard parts.first == "-" else {
-      var response = try await page(parts, request)
-      if session == nil { response.headers[.setCookie] = doorkeeper.newSessionField }
+      var response = try await page(parts, request, for: visit.device)
+      if let key = devices.renewedKey(after: visit) {
+        response.headers[.setCookie] = doorkeeper.cookieField(key)
+      }
       return response
     }
     let method = request.method == .head ? .get : request.method
     switch (method, parts.count > 1 ? parts[1] : "") {
     case (.get, "pages") where parts.count == 4 && parts[3] == "updates":
       let since = parameters["since"].flatMap { Int($0) } ?? -1
-      return try await updates(of: parts[2], since: since, to: (session ?? "", channel))
-    case (.post, "pages"): return try await order(Array(parts.dropFirst(2)), request)
+      return try await updates(of: parts[2], since: since, to: (visit.device, channel))
+    case (.post, "pages"):
+      return try await order(Array(parts.dropFirst(2)), request, for: visit.device)
     case (.get, "photos") where parts.count == 4: return try await picture(parts, request)
     case (.get, "charts") where parts.count == 3:
       return try await chart(parts[2], parameters.mapped)
     case (.get, "surfaces"): return try await surface(parameters.mapped)
-    case (.post, "uploads"): return try await upload(parameters.mapped, request, session ?? "")
+    case (.post, "uploads"): return try await upload(parameters.mapped, request, visit.device)
     case (_, "pages"), (_, "uploads"): throw WebRefusal.method("POST")
     case (.get, _) where parts.count == 2: return try await asset(parts[1], request)
     case (.get, _): throw WebRefusal.notFound(request.uri.path)
@@ -120,18 +129,26 @@ struct WebResponder: HTTPResponder {
     }
   }
 
-  /// Returns a page that sets the cookies and then loads the home screen.
+  /// Returns a page that connects a new device, and then loads the home screen.
   ///
-  /// The address of the home screen doesn't contain the secret. If the request comes from another
+  /// A device that is already connected doesn't use up the secret. The address of the home screen doesn't contain the secret. If the request comes from another
   /// site's page, a redirect wouldn't send the cookies, so the returned page loads the home screen
   /// with a refresh.
-  private func welcome(_ doorkeeper: AccessGuard) -> Response {
+  ///
+  /// - Throws: ``WebRefusal`` if the device is new and the secret isn't valid.
+  private func welcome(
+    _ visit: DeviceRegistry.Visit?, _ secret: String, _ doorkeeper: AccessGuard, _ request: Request
+  ) throws(WebRefusal) -> Response {
+    var key: String?
+    if visit == nil {
+      key = try devices.connect(secret, userAgent: request.headers[.userAgent])
+    }
     let markup = """
       <!doctype html><html lang="en"><head><meta charset="utf-8"><title>Stashbook</title>\
       <link rel="icon" href="/-/icon.svg"><meta http-equiv="refresh" content="0;url=/"></head><body><a href="/">Stashbook</a></body></html>
       """
     var response = Response.html(ByteBuffer(string: markup))
-    response.headers[values: .setCookie] = [doorkeeper.cookieField, doorkeeper.newSessionField]
+    response.headers[.setCookie] = key.map(doorkeeper.cookieField)
     return response
   }
 
@@ -140,6 +157,7 @@ struct WebResponder: HTTPResponder {
       asPage ? Response.html(RefusalPage(refusal).buffer) : Response.json(RefusalBody(refusal))
     response.status = refusal.status
     response.headers[.allow] = refusal.allowed
+    response.headers[.retryAfter] = refusal.retryAfter.map(String.init)
     return response
   }
 }
@@ -227,7 +245,7 @@ private struct RefusalPage {
       out.text(hint)
       out.raw("</p>")
     }
-    if refusal.status != .forbidden {
+    if refusal.explanation.code != WebRefusal.noKey.explanation.code {
       out.raw("<p><a class=\"link\" href=\"/\">Go to Home</a></p>")
     }
     out.raw("</main></body></html>")

@@ -14,7 +14,8 @@ public struct WebServer: Sendable {
   private let assembly: Assembly
   private let uploads: Uploads
   private let clock: any WallClock
-  private let drafts: any DraftStore
+  private let drafts: @Sendable (String) -> any DraftStore
+  private let devices: DeviceRegistry
   private let log: any Log
   private let configuration: WebConfiguration
   private let appearance: @Sendable () async -> Appearance?
@@ -32,21 +33,22 @@ public struct WebServer: Sendable {
   ///   - assembly: The app, whose photos come from `uploads`.
   ///   - uploads: The store of uploaded photos.
   ///   - clock: The clock that sessions use and that measures the ages of pages and uploads.
-  ///   - drafts: The store of form drafts.
+  ///   - devices: The devices that may open the app.
+  ///   - drafts: A closure that returns the store of the form drafts of a device with the given ID.
   ///   - log: The log for the server and for the pages' sessions.
   ///   - configuration: The server's address, access settings, and limits.
   ///   - appearance: A closure that returns the chosen appearance, or `nil` if the browser
   ///     decides.
   ///   - stored: A stream that yields an element whenever any process has stored data.
   public init(
-    _ assembly: Assembly, uploads: Uploads, clock: any WallClock, drafts: any DraftStore,
-    log: any Log,
+    _ assembly: Assembly, uploads: Uploads, clock: any WallClock, devices: DeviceRegistry,
+    drafts: @escaping @Sendable (String) -> any DraftStore, log: any Log,
     configuration: WebConfiguration, appearance: @escaping @Sendable () async -> Appearance?,
     stored: AsyncStream<Void>
   ) {
     (self.assembly, self.uploads, self.clock) = (assembly, uploads, clock)
     (self.drafts, self.log, self.configuration) = (drafts, log, configuration)
-    (self.appearance, self.stored) = (appearance, stored)
+    (self.devices, self.appearance, self.stored) = (devices, appearance, stored)
     strangers = ConnectionBudget(limit: configuration.strangerLimit, patience: configuration.idle)
     streams = StreamBudget(limit: configuration.streamLimit)
     pages = PageRegistry(
@@ -61,7 +63,7 @@ public struct WebServer: Sendable {
   /// - Parameters:
   ///   - takesSignals: Whether SIGTERM and SIGINT stop the server.
   ///   - ready: A closure that is called once the server listens, and that receives the address
-  ///     that grants a browser access.
+  ///     that connects a first device.
   /// - Throws: ``WebFailure`` if the server can't listen or the certificate can't be used.
   public func run(
     takesSignals: Bool = true, ready: @escaping @Sendable (String) -> Void
@@ -76,11 +78,14 @@ public struct WebServer: Sendable {
         backlog: 1_024,
         availableConnectionsDelegate: MaximumAvailableConnections(
           configuration.connectionLimit, logger: logger)),
-      services: [Keeping(pages: pages, uploads: uploads, stored: stored, clock: clock)],
-      onServerRunning: { channel in
+      services: [
+        Keeping(pages: pages, uploads: uploads, stored: stored, clock: clock, devices: devices)
+      ],
+      onServerRunning: { [devices] channel in
         let port = channel.localAddress?.port ?? configuration.port
-        door.open(AccessGuard(configuration, port: port))
-        ready(configuration.firstAddress(port: port))
+        door.open(AccessGuard(configuration, devices, port: port))
+        devices.listen(at: configuration.origin(port: port))
+        if let address = devices.newAddress() { ready(address) }
       }, logger: logger)
     do {
       try await Self.run(application, until: takesSignals ? [.sigterm, .sigint] : [], logger)
@@ -113,8 +118,9 @@ public struct WebServer: Sendable {
 
   private func responder(_ door: Door) -> WebResponder {
     WebResponder(
-      assembly: assembly, pages: pages, uploads: uploads, door: door, strangers: strangers,
-      streams: streams, configuration: configuration, appearance: appearance, clock: clock,
+      assembly: assembly, pages: pages, devices: devices, uploads: uploads, door: door,
+      strangers: strangers, streams: streams, configuration: configuration, appearance: appearance,
+      clock: clock,
       drafts: drafts, log: log,
       navigation: Navigation(assembly.screens.map(\.entry.declaration)))
   }
@@ -157,6 +163,7 @@ private struct Keeping: Service {
   let uploads: Uploads
   let stored: AsyncStream<Void>
   let clock: any WallClock
+  let devices: DeviceRegistry
 
   /// The interval between sweeps of pages and uploads.
   ///
@@ -169,6 +176,7 @@ private struct Keeping: Service {
         group.addTask { for await _ in stored { await pages.somethingWasStored() } }
         group.addTask {
           repeat {
+            await pages.endPages(exceptOf: devices.ids)
             await pages.sweep()
             uploads.sweep(clock.now)
             // Cancellation makes the sleep throw, which ends the loop.

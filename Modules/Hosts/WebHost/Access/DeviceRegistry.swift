@@ -1,0 +1,213 @@
+public import Core
+import Foundation
+import HTTPTypes
+import Synchronization
+
+/// A registry of the devices that may open the web app, and of the addresses that connect new ones.
+///
+/// A device is a browser with its own key. The registry's file contains only the hashes of keys, so
+/// a copy of the file doesn't grant access. A change of the file by another process takes effect
+/// with the next request.
+public final class DeviceRegistry: Sendable {
+  /// A device's request that is allowed.
+  struct Visit: Equatable, Sendable {
+    /// The ID of the device.
+    let device: String
+    /// The hash of the key that the browser has sent.
+    fileprivate let hash: String
+  }
+
+  private struct State {
+    var devices: [Device] = []
+    var stamp: DeviceFile.Stamp?
+    /// The keys that browsers haven't sent yet, keyed by device ID.
+    var nextKeys: [String: String] = [:]
+    /// The times of the devices' latest requests, keyed by device ID.
+    var lastSeen: [String: Instant] = [:]
+    var secrets = ConnectionSecrets()
+    var origin: String?
+  }
+
+  private let file: DeviceFile?
+  private let clock: any WallClock
+  private let log: any Log
+  private let state = Mutex(State())
+
+  /// Creates a registry with the devices in a file.
+  ///
+  /// A missing file is created when the first device connects. A damaged file is moved aside and
+  /// reported in the log, and all devices must connect again.
+  ///
+  /// - Parameters:
+  ///   - path: The path of the file, or `nil` to forget all devices when the process ends.
+  ///   - clock: The clock that measures the ages of keys and addresses.
+  ///   - log: The log for problems with the file.
+  /// - Throws: `CocoaError` if the file can't be read.
+  public init(at path: String? = nil, clock: any WallClock, log: any Log) throws {
+    file = path.map(DeviceFile.init)
+    (self.clock, self.log) = (clock, log)
+    try state.withLock { try load(&$0) }
+  }
+
+  /// Returns a new address, which connects one device within ten minutes, or `nil` if the server
+  /// doesn't listen yet.
+  public func newAddress() -> String? {
+    state.withLock { state in
+      state.origin.map { "\($0)/?token=\(state.secrets.make(at: clock.now))" }
+    }
+  }
+
+  /// Sets the origin of new addresses, such as `http://127.0.0.1:7274`.
+  func listen(at origin: String) { state.withLock { $0.origin = origin } }
+
+  /// The IDs of all devices.
+  var ids: Set<String> {
+    state.withLock { state in
+      refresh(&state)
+      return Set(state.devices.map(\.id))
+    }
+  }
+
+  /// Returns the visit of the device with one of the given keys, or `nil` if no device has a key.
+  func visit(withKeys keys: [String]) -> Visit? {
+    let hashes = keys.map(Device.hash)
+    let now = clock.now
+    return state.withLock { state in
+      refresh(&state)
+      for hash in hashes {
+        guard let device = state.devices.first(where: { $0.accepts(hash, at: now) }) else {
+          continue
+        }
+        note(device, hash, now, &state)
+        return Visit(device: device.id, hash: hash)
+      }
+      return nil
+    }
+  }
+
+  /// Connects a new device.
+  ///
+  /// - Parameters:
+  ///   - secret: The secret in the address that the browser has opened.
+  ///   - userAgent: The User-Agent field of the browser's request.
+  /// - Returns: The key for the browser.
+  /// - Throws: ``WebRefusal`` if the secret isn't valid or the device can't be stored. In the latter
+  ///   case, the secret remains valid.
+  func connect(_ secret: String, userAgent: String?) throws(WebRefusal) -> String {
+    let (key, now) = (RandomName.make(), clock.now)
+    let device = Device(
+      id: RandomName.make(), name: Device.name(fromUserAgent: userAgent), created: now,
+      lastSeen: now, key: Device.Key(hash: Device.hash(key), created: now))
+    let connected = state.withLock { state -> Result<String, WebRefusal> in
+      let before = state.secrets
+      do throws(WebRefusal) {
+        try state.secrets.use(secret, at: now)
+      } catch {
+        return .failure(error)
+      }
+      guard change(&state, { $0.append(device) }) else {
+        state.secrets = before
+        return .failure(
+          WebRefusal(
+            .noRoom, code: "device-not-stored", "This device can't be stored",
+            hint: "See the library's log for details, and then reload this page."))
+      }
+      return .success(key)
+    }
+    return try connected.get()
+  }
+
+  /// Returns the key that a browser should send from now on, or `nil` if the browser's key is
+  /// recent.
+  ///
+  /// The browser's key remains valid until the browser has sent the new one, so a lost response has
+  /// no effect. Until then, all calls return the same key.
+  func renewedKey(after visit: Visit) -> String? {
+    let now = clock.now
+    return state.withLock { state in
+      guard let device = state.devices.first(where: { $0.id == visit.device }),
+        device.key.hash == visit.hash, device.key.created.adding(Device.keyLife) <= now
+      else { return nil }
+      if let next = state.nextKeys[device.id] { return next }
+      let key = RandomName.make()
+      let next = Device.Key(hash: Device.hash(key), created: now)
+      guard change(&state, ofDevice: device.id, { $0.next = next }) else { return nil }
+      state.nextKeys[device.id] = key
+      return key
+    }
+  }
+
+  /// Records a request of a device.
+  private func note(_ device: Device, _ hash: String, _ now: Instant, _ state: inout State) {
+    state.lastSeen[device.id] = now
+    let isNew = hash == device.next?.hash
+    if isNew { state.nextKeys[device.id] = nil }
+    guard isNew || device.lastSeen.adding(Device.writingPace) <= now else { return }
+    let edit: (inout Device) -> Void = { device in
+      device.lastSeen = now
+      if hash == device.next?.hash { device.promoteNextKey(at: now) }
+    }
+    if !change(&state, ofDevice: device.id, edit),
+      let place = state.devices.firstIndex(where: { $0.id == device.id })
+    {
+      edit(&state.devices[place])
+    }
+  }
+
+  // MARK: The file
+
+  private func load(_ state: inout State) throws {
+    guard let file else { return }
+    let stamp = file.stamp
+    state.devices = try file.read(now: clock.now) { [log] aside in
+      log.note(
+        .failure,
+        "The list of devices was damaged and is now at \(aside). Connect each device again.")
+    }
+    state.stamp = file.stamp == stamp ? stamp : nil
+  }
+
+  /// Reads the file again if another process has changed it.
+  private func refresh(_ state: inout State) {
+    guard let file, file.stamp != state.stamp else { return }
+    do {
+      try load(&state)
+    } catch {
+      log.note(.failure, "The list of devices can't be read: \(error)")
+    }
+  }
+
+  /// Changes a device.
+  ///
+  /// - Returns: Whether the change was stored.
+  private func change(
+    _ state: inout State, ofDevice id: String, _ edit: (inout Device) -> Void
+  ) -> Bool {
+    change(&state) { devices in
+      if let place = devices.firstIndex(where: { $0.id == id }) { edit(&devices[place]) }
+    }
+  }
+
+  /// Changes the devices in the file, or only in memory if there is no file.
+  ///
+  /// - Returns: Whether the change was stored. If not, the reason is in the log.
+  private func change(_ state: inout State, _ edit: (inout [Device]) -> Void) -> Bool {
+    guard let file else {
+      edit(&state.devices)
+      return true
+    }
+    do {
+      try file.locked {
+        if file.stamp != state.stamp { try load(&state) }
+        var devices = state.devices
+        edit(&devices)
+        try file.write(devices)
+        (state.devices, state.stamp) = (devices, file.stamp)
+      }
+      return true
+    } catch {
+      log.note(.failure, "The list of devices can't be stored: \(error)")
+      return false
+    }
+  }
+}

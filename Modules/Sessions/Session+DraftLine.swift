@@ -10,7 +10,10 @@ extension Session {
   func content(of screen: RunningScreen) -> SnapshotNode {
     guard let line = draftLine(of: screen) else { return screen.branch }
     var branch = screen.branch
-    branch.children.insert(line, at: min(1, branch.children.count))
+    guard case .stack(.vertical) = branch.element.content, !branch.children.isEmpty else {
+      return SnapshotNode(ScreenElement(.stack(.vertical)), children: [line, branch])
+    }
+    branch.children.insert(line, at: 1)
     return branch
   }
 

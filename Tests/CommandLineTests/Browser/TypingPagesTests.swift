@@ -151,6 +151,38 @@ struct TypingPagesTests {
     try await served.end()
   }
 
+  @Test("A note and a photo added while the server is down arrive exactly once, even if it is killed again")
+  func addedAway() async throws {
+    let cli = try CLIFixture()
+    let id = try await cli.addCanvas()
+    let served = try await Served(cli)
+    let reader = try await Reader(served)
+    try await reader.open("/canvases/\(id)/journal/new")
+    served.process.signal(SIGKILL)
+    _ = try await served.process.finished()
+    try await reader.sees("can’t be reached")
+    try await reader.tab.click("journal.note")
+    try await reader.tab.insert("The sky is done")
+    try await reader.tab.choose(files: ["\(try cli.pictures(1))/001.tif"])
+    try await reader.tab.until("document.querySelectorAll('.uploads li').length === 1")
+    let second = try await Served(cli, port: served.port)
+    second.process.signal(SIGKILL)
+    _ = try await second.process.finished()
+    let third = try await Served(cli, port: served.port)
+    try await reader.tab.until("document.querySelectorAll('main img').length === 1")
+    try await reader.tab.until(
+      "document.querySelector('[data-id=\"journal.note\"]').value === 'The sky is done'")
+    try await reader.rest()
+    try await reader.tap("journal.save")
+    try await reader.tab.until("location.pathname === '/canvases/\(id)'")
+    let entries = try await cli.json("journal", "list", id)["items"].items
+    #expect(entries.map { $0["note"].text } == ["The sky is done"])
+    #expect(entries[0]["photos"].items.count == 1)
+    #expect(try await cli.json("photo", "list")["items"].items.count == 1)
+    try await reader.tab.leave()
+    try await third.end()
+  }
+
   @Test("Text typed before and after the server is killed can be saved after the server restarts")
   func killed() async throws {
     let cli = try CLIFixture()

@@ -1,7 +1,7 @@
 // Photos on their way to the server: chosen, dropped, pasted, or taken with the camera. Each file is one
 // request, with progress and a button to cancel. Photos in a form change places by dragging.
 
-import { say, send, words } from "./stashbook.js";
+import { isReached, say, send, words } from "./stashbook.js";
 
 const kept = "dropped photos"; // the key of uploaded photos for the form that opens next
 const keptFor = 60_000; // milliseconds
@@ -37,13 +37,17 @@ export async function drop(target, files) {
   form.click();
 }
 
+const pause = () => new Promise((done) => setTimeout(done, 500));
+
 async function bring(picker, files) {
   const brought = await upload(picker.querySelector(".uploads"), files);
   const isCamera = picker.dataset.stage === "camera";
+  while (brought.length && !isReached()) await pause();
   if (brought.length) send(picker.dataset.picker, isCamera ? { capture: brought[0] } : { pick: brought });
 }
 
-// Uploads files one after the other, and returns what the server calls them, without the failed ones.
+// Uploads files one after the other, and returns what the server calls them, without the failed ones. While
+// the server can't be reached, the files wait.
 async function upload(list, files) {
   const items = [];
   for (const file of files) items.push(await uploadOne(list, file));
@@ -59,27 +63,33 @@ function uploadOne(list, file) {
   ring.after(name);
   list.append(line);
   return new Promise((done) => {
-    const request = new XMLHttpRequest();
+    let request;
     const finish = (item, failure) => {
       if (failure) say(`${name}: ${failure}`);
       line.remove();
       done(item);
     };
-    request.upload.onprogress = (event) => {
-      bar.value = event.loaded / Math.max(1, event.total);
-      ring.style.setProperty("--done", `${Math.round(100 * bar.value)}%`);
+    const start = () => {
+      request = new XMLHttpRequest();
+      request.upload.onprogress = (event) => {
+        bar.value = event.loaded / Math.max(1, event.total);
+        ring.style.setProperty("--done", `${Math.round(100 * bar.value)}%`);
+      };
+      request.responseType = "json";
+      request.onload = () => {
+        if (request.status === 200) finish(request.response);
+        else finish(null, words(request.response?.error ?? { message: "upload failed" }));
+      };
+      request.onerror = () => pause().then(() => line.isConnected && start());
+      request.open("POST", `/-/uploads?name=${encodeURIComponent(name)}`);
+      request.setRequestHeader("content-type", file.type || "application/octet-stream");
+      request.send(file);
     };
-    request.responseType = "json";
-    request.onload = () => {
-      if (request.status === 200) finish(request.response);
-      else finish(null, words(request.response?.error ?? { message: "upload failed" }));
+    stop.onclick = () => {
+      request.abort();
+      finish(null);
     };
-    request.onerror = () => finish(null, "upload failed because Stashbook can\u2019t be reached");
-    request.onabort = () => finish(null);
-    stop.onclick = () => request.abort();
-    request.open("POST", `/-/uploads?name=${encodeURIComponent(name)}`);
-    request.setRequestHeader("content-type", file.type || "application/octet-stream");
-    request.send(file);
+    start();
   });
 }
 

@@ -460,6 +460,13 @@ document.addEventListener("click", (event) => {
   send(node.dataset.id, { tap: {} });
 });
 
+// The button next to a date opens the calendar. Only some browsers do so themselves, and would close it again.
+addEventListener("click", (event) => {
+  if (!event.target.matches?.(".calendar") || !event.target.showPicker) return;
+  event.preventDefault();
+  event.target.showPicker();
+}, true);
+
 // Choosing a suggestion must not take the focus from the field.
 document.addEventListener("mousedown", (event) => event.target.closest("[role=option]") && event.preventDefault());
 

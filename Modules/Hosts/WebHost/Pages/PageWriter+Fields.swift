@@ -103,7 +103,8 @@ extension PageWriter {
     out.attribute("max", field.latest?.description)
     out.attribute("value", CivilDay(field.value)?.description)
     if !element.isEnabled { out.raw(" disabled") }
-    out.raw("></span>")
+    out.raw("><svg class=\"icon\" viewBox=\"0 0 24 24\" aria-hidden=\"true\"><path d=\"")
+    out.raw("M5 6h14v13.5H5zM5 10.5h14M9 3.5v4M15 3.5v4\"/></svg></span>")
   }
 
   private mutating func comboBox(_ box: ComboBox, _ element: ScreenElement, _ place: Place) {

@@ -7,7 +7,7 @@ import Testing
     "Every command has help",
     arguments: [
       "run", "install", "test", "check", "matrix", "graph", "mutants", "new-feature", "surface",
-      "docs", "bench", "removal", "walk",
+      "docs", "bench", "removal", "walk", "browsers",
     ])
   func help(name: String) async throws {
     let outcome = try await run("Tooling/\(name)", ["--help"])

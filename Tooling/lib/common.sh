@@ -55,17 +55,19 @@ As root: apt-get update && apt-get install --no-install-recommends $*"
   rm -f "$log"
 }
 
-# Installs the listed PyPI packages into a folder of the working copy. Fast if they are installed.
+# Installs the PyPI packages of the group `python`, or of the named group, into a folder of the working copy. Fast if
+# they are installed.
 ensure_python() {
-  local folder=$root/.build-python group name rest wanted=()
+  local wanting=${1:-python} folder=$root/.build-python stamp group name rest wanted=()
   while read -r group name rest; do
-    [[ $group == python ]] && wanted+=("$name")
+    [[ $group == "$wanting" ]] && wanted+=("$name")
   done <"$root/Tooling/lib/packages"
-  [[ -e $folder/installed && $(<"$folder/installed") == "${wanted[*]}" ]] && return
+  stamp=$folder/installed${1:+-$1}
+  [[ -e $stamp && $(<"$stamp") == "${wanted[*]}" ]] && return
   ensure_packages venv
   quietly "Installing ${wanted[*]}" install_python "$folder" "${wanted[@]}" ||
     stop "couldn't install ${wanted[*]} from PyPI"
-  printf '%s' "${wanted[*]}" >"$folder/installed"
+  printf '%s' "${wanted[*]}" >"$stamp"
 }
 
 install_python() { # folder, packages

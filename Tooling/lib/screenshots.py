@@ -1,12 +1,10 @@
 """Takes screenshots of every screen, behind Tooling/screenshots. Arguments: the program, the folder."""
 
-import json
-import signal
-import subprocess
 import sys
 import tempfile
 from pathlib import Path
 
+from demo_server import served
 from playwright.sync_api import sync_playwright
 
 CHROMIUM = "/usr/bin/chromium-headless-shell"
@@ -30,52 +28,15 @@ async () => {
 
 def main(program, folder):
     with tempfile.TemporaryDirectory() as scratch:
-        library = ["--library", f"{scratch}/library"]
-        subprocess.run([program, "demo", "--quiet", *library], check=True, stdout=subprocess.DEVNULL)
-        routes = filled(program, library)
-        serving = subprocess.Popen(
-            [program, "serve", "--json", "--port", "0", *library], stdout=subprocess.PIPE)
-        try:
-            address = json.loads(serving.stdout.readline())["url"]
-            with sync_playwright() as playwright:
-                chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-                access = chromium.new_context()
-                access.new_page().goto(address)  # connects one device only, so the contexts share its cookie
-                state = access.storage_state()
-                for device, size in DEVICES.items():
-                    for scheme in ["light", "dark"]:
-                        take(chromium, address, state, routes, size, scheme, folder / f"{device}-{scheme}")
-        finally:
-            serving.send_signal(signal.SIGTERM)
-            serving.wait()
+        with served(program, scratch) as (address, routes), sync_playwright() as playwright:
+            chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+            access = chromium.new_context()
+            access.new_page().goto(address)  # connects one device only, so the contexts share its cookie
+            state = access.storage_state()
+            for device, size in DEVICES.items():
+                for scheme in ["light", "dark"]:
+                    take(chromium, address, state, routes, size, scheme, folder / f"{device}-{scheme}")
     print(f"{4 * len(routes)} screenshots of {len(routes)} screens in {folder}")
-
-
-def filled(program, library):
-    """Returns every screen's route with the IDs of its records: a canvas with a journal, and for a photo in a
-    record, one of the journal's newest entry."""
-
-    def asked(*words):
-        return json.loads(subprocess.check_output([program, *words, "--json", *library]))["items"]
-
-    canvas, entry = next(
-        (canvas["id"], entries[0])
-        for canvas in asked("canvas", "list")
-        if (entries := asked("journal", "list", canvas["id"])))
-    ids = {"canvases": canvas}
-    for collection, command in {"photos": "photo", "weight": "weight", "drawings": "drawing"}.items():
-        ids[collection] = asked(command, "list")[0]["id"]
-    routes = []
-    for screen in asked("screen", "list"):
-        route = screen["route"].replace("/:id/in/:owner", f"/{entry['photos'][0]}/in/{entry['id']}")
-        route = route.replace(":entry", entry["id"])
-        for collection, id in ids.items():
-            route = route.replace(f"/{collection}/:id", f"/{collection}/{id}")
-        if ":" in route:
-            print(f"{route}: skipped, because the sample library has no example", file=sys.stderr)
-        else:
-            routes.append((screen["route"], route))
-    return routes
 
 
 def take(chromium, address, state, routes, size, scheme, folder):

@@ -7,7 +7,7 @@ import Testing
     "Every command has help",
     arguments: [
       "run", "install", "test", "check", "matrix", "graph", "mutants", "new-feature", "surface",
-      "docs", "bench", "removal", "walk", "browsers",
+      "docs", "bench", "removal", "walk", "browsers", "fonts",
     ])
   func help(name: String) async throws {
     let outcome = try await run("Tooling/\(name)", ["--help"])

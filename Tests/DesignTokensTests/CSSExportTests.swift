@@ -57,7 +57,7 @@ struct CSSExportTests {
     #expect(light["--type-large-title-size"] == "2.125rem")
     #expect(light["--type-large-title-weight"] == "700")
     #expect(light["--type-title2-family"] == "var(--family-display)")
-    #expect(light["--family-display"] == "\"Playfair Display\", Georgia, serif")
+    #expect(light["--family-display"] == "\"Playfair Display\", \"EB Garamond\", Georgia, serif")
     #expect(light["--shadow-subtle"] == "0 1px 3px rgb(59 47 47 / 8%)")
     #expect(light.count { $0.key.hasPrefix("--space-") } == 8)
   }

@@ -59,7 +59,7 @@ struct OverlayTests {
        "mine": {"$type": "typography", "$value": {"fontFamily": "{family.mono}",
           "fontSize": "20px", "fontWeight": 300, "lineHeight": 2}},
        "type": {"$type": "typography", "body": {"$value": "{mine}"},
-         "title": {"$value": {"fontFamily": ["Source Serif 4", "Georgia", "serif"],
+         "title": {"$value": {"fontFamily": ["Source Serif 4", "Source Serif Pro", "Georgia", "serif"],
           "fontSize": "30px", "fontWeight": 500, "letterSpacing": "1px"}}}}
       """)
     #expect(overlay.tokens.types[.body] == TypeScale(.mono, size: 20, weight: 300))

@@ -74,6 +74,15 @@ install_python() { # folder, packages
   python3 -m venv "$1" && "$1/bin/python3" -m pip install --disable-pip-version-check -q "${@:2}"
 }
 
+# Writes the fonts of the web app for a program in a folder, unless the fonts are there or were tried before.
+# Without them, the web app uses the fonts of the device.
+ensure_fonts() { # folder of the program
+  local folder
+  folder=$(readlink -m "$1/..")/share/stashbook/fonts
+  [[ -e $folder ]] || { mkdir -p "$folder" && "$root/Tooling/fonts" "$folder"; } ||
+    say "The web app uses the fonts of the device. To try again, run Tooling/fonts $folder"
+}
+
 ensure_swift() {
   command -v swift >/dev/null || stop "Swift 6.2 or later is required: https://www.swift.org/install"
 }

@@ -48,6 +48,7 @@ struct ServeCommand: AsyncParsableCommand {
     unlink(cache + "/web-key")  // The key that earlier versions stored grants no access.
     let devices = try DeviceRegistry(
       at: cache + "/web-devices.json", clock: ports.clock, log: ports.log)
+    configuration.fonts = Self.fonts
     if ["0.0.0.0", "::"].contains(host) { configuration.names = LocalNames.all }
     if let certificate, let key {
       configuration.certificate = WebConfiguration.Certificate(chain: certificate, key: key)
@@ -67,6 +68,15 @@ struct ServeCommand: AsyncParsableCommand {
       }
       if open { Self.openInBrowser(address) }
     }
+  }
+
+  /// The folder of fonts, as `Tooling/install` and `Tooling/run` place it relative to the program.
+  private static var fonts: String? {
+    // Without the program's path, pages use only installed fonts.
+    let program = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+    guard let program else { return nil }
+    let prefix = URL(filePath: program).deletingLastPathComponent().deletingLastPathComponent()
+    return prefix.path + "/share/stashbook/fonts"
   }
 
   /// Returns the appearance from the settings, or `nil` to use the browser's appearance.

@@ -69,8 +69,8 @@ extension Tokens {
   ]
 
   private static let families: [Typography.Family: [String]] = [
-    .display: ["Playfair Display", "Georgia", "serif"],
-    .text: ["Source Serif 4", "Georgia", "serif"],
+    .display: ["Playfair Display", "EB Garamond", "Georgia", "serif"],
+    .text: ["Source Serif 4", "Source Serif Pro", "Georgia", "serif"],
     .mono: ["ui-monospace", "monospace"],
   ]
 

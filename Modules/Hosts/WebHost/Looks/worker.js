@@ -19,7 +19,7 @@ async function start() {
 addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
-  const isKept = request.mode === "navigate" || /^\/-\/(photos|charts|[^/]+$)/.test(pathname);
+  const isKept = request.mode === "navigate" || /^\/-\/(photos|charts|fonts|[^/]+$)/.test(pathname);
   if (request.method === "GET" && origin === location.origin && isKept) event.respondWith(answer(request));
 });
 

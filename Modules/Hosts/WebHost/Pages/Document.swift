@@ -6,6 +6,8 @@ struct Document {
   let navigation: Navigation
   /// The chosen appearance, or `nil` if the browser decides.
   let appearance: Appearance?
+  /// The names of the fonts that the page needs at once.
+  var fonts: [String] = []
 
   /// The version of the message format between the page and the server (Documentation/Wire.md).
   ///
@@ -24,6 +26,11 @@ struct Document {
     out.raw("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">")
     out.raw("<link rel=\"icon\" href=\"/-/icon.svg\" type=\"image/svg+xml\">")
     out.raw("<link rel=\"manifest\" href=\"/-/app.webmanifest\">")
+    for name in fonts {
+      out.raw("<link rel=\"preload\" as=\"font\" type=\"font/woff2\" crossorigin")
+      out.attribute("href", "/-/fonts/\(name)")
+      out.raw(">")
+    }
     out.raw("<link rel=\"stylesheet\" href=\"/-/theme.css\">")
     out.raw("<link rel=\"stylesheet\" href=\"/-/stashbook.css\">")
     out.raw("<script src=\"/-/stashbook.js\" type=\"module\"></script>")

@@ -11,6 +11,8 @@ public struct WebConfiguration: Sendable {
   public var names: [String] = []
   /// The certificate for TLS, or `nil` for plain HTTP.
   public var certificate: Certificate?
+  /// The folder of the fonts that `Tooling/fonts` has written, or `nil` to use only installed fonts.
+  public var fonts: String?
   /// The maximum number of open pages.
   public var pageLimit = 200
   /// The maximum number of open connections.

@@ -93,7 +93,10 @@ extension WebResponder {
           "application/manifest+json"
         )
       case "theme.css":
-        (Array(ThemeSheet.text(try await assembly.theme()).utf8), "text/css; charset=utf-8")
+        (
+          Array((fonts.sheet + ThemeSheet.text(try await assembly.theme())).utf8),
+          "text/css; charset=utf-8"
+        )
       default: throw WebRefusal.notFound(request.uri.path)
       }
     // The tag is weak, because the compressed file has the same tag.
@@ -108,6 +111,22 @@ extension WebResponder {
     // The worker keeps screens, which aren't below its own path.
     if name == "worker.js" { response.headers[.serviceWorkerAllowed] = "/" }
     return response
+  }
+
+  /// Returns a font.
+  ///
+  /// The font's name changes with the font, so browsers can cache the font for a year.
+  func font(_ name: String, _ request: Request) throws -> Response {
+    guard let bytes = fonts.files[name] else { throw WebRefusal.notFound(request.uri.path) }
+    let headers: HTTPFields = [
+      .contentType: "font/woff2", .eTag: "\"\(name)\"",
+      .cacheControl: "public, max-age=31536000, immutable",
+    ]
+    if request.headers[.ifNoneMatch] == headers[.eTag] {
+      return Response(status: .notModified, headers: headers)
+    }
+    return Response(
+      status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
   }
 
   /// Stores an uploaded photo file, which is the request's complete body.

@@ -29,7 +29,8 @@ extension WebResponder {
     }
     await session.gather(clock)
     let document = Document(
-      snapshot: await session.snapshot, navigation: navigation, appearance: await appearance())
+      snapshot: await session.snapshot, navigation: navigation, appearance: await appearance(),
+      fonts: fonts.first)
     await session.end()
     return .html(ByteBuffer(bytes: document.markup.bytes))
   }

@@ -22,6 +22,7 @@ struct WebResponder: HTTPResponder {
   let clock: any WallClock
   let drafts: @Sendable (String) -> any DraftStore
   let log: any Log
+  let fonts: Fonts
   let navigation: Navigation
 
   func respond(to request: Request, context: WebContext) async -> Response {
@@ -66,7 +67,7 @@ struct WebResponder: HTTPResponder {
     (
       .contentSecurityPolicy,
       "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; "
-        + "manifest-src 'self'; media-src 'self' blob:; connect-src 'self'; form-action 'none'; base-uri 'none'; "
+        + "font-src 'self'; manifest-src 'self'; media-src 'self' blob:; connect-src 'self'; form-action 'none'; base-uri 'none'; "
         + "frame-ancestors 'none'"
     ),
     (.xContentTypeOptions, "nosniff"),
@@ -77,7 +78,10 @@ struct WebResponder: HTTPResponder {
     (.cacheControl, "no-store"),
   ]
 
-  /// The paths of the style, icon, and manifest files, which the server sends even if a request lacks the key.
+  /// The paths of the style, icon, and manifest files, which the server sends even if a request
+  /// lacks the key.
+  ///
+  /// The fonts are also for all.
   private static let looks = [
     "/-/theme.css", "/-/stashbook.css", "/-/icon.svg", "/-/app.webmanifest",
   ]
@@ -96,10 +100,15 @@ struct WebResponder: HTTPResponder {
       return try welcome(visit, String(secret), doorkeeper, request)
     }
     guard let visit else {
-      guard request.method == .get || request.method == .head,
-        Self.looks.contains(request.uri.path)
-      else { throw WebRefusal.noKey }
-      return try await asset(String(request.uri.path.dropFirst(3)), request)
+      let path = request.uri.path
+      let isForAll = Self.looks.contains(path) || path.hasPrefix(Fonts.path)
+      guard request.method == .get || request.method == .head, isForAll else {
+        throw WebRefusal.noKey
+      }
+      guard path.hasPrefix(Fonts.path) else {
+        return try await asset(String(path.dropFirst(3)), request)
+      }
+      return try font(String(path.dropFirst(Fonts.path.count)), request)
     }
     let parts = request.uri.path.split(separator: "/", omittingEmptySubsequences: true)
       .map { $0.removingPercentEncoding ?? String($0) }
@@ -120,6 +129,7 @@ struct WebResponder: HTTPResponder {
     case (.get, "photos") where parts.count == 4: return try await picture(parts, request)
     case (.get, "charts") where parts.count == 3:
       return try await chart(parts[2], parameters.mapped)
+    case (.get, "fonts") where parts.count == 3: return try font(parts[2], request)
     case (.get, "surfaces"): return try await surface(parameters.mapped)
     case (.post, "uploads"): return try await upload(parameters.mapped, request, visit.device)
     case (_, "pages"), (_, "uploads"): throw WebRefusal.method("POST")

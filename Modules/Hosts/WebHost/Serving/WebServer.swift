@@ -121,7 +121,7 @@ public struct WebServer: Sendable {
       assembly: assembly, pages: pages, devices: devices, uploads: uploads, door: door,
       strangers: strangers, streams: streams, configuration: configuration, appearance: appearance,
       clock: clock,
-      drafts: drafts, log: log,
+      drafts: drafts, log: log, fonts: Fonts(in: configuration.fonts),
       navigation: Navigation(assembly.screens.map(\.entry.declaration)))
   }
 

@@ -1,0 +1,31 @@
+import Foundation
+
+/// The fonts in a folder that `Tooling/fonts` has written: a style sheet with `@font-face` rules,
+/// and the WOFF2 files to which its rules refer.
+///
+/// A file's name contains a hash of the file, so that browsers can keep the file forever.
+struct Fonts: Sendable {
+  /// The address of the fonts, before a file's name.
+  static let path = "/-/fonts/"
+  /// The `@font-face` rules, or an empty text without fonts.
+  let sheet: String
+  /// The WOFF2 files by name.
+  let files: [String: [UInt8]]
+
+  /// Creates the fonts from the files in a folder, or no fonts if the folder has no style sheet.
+  init(in folder: String?) {
+    func contents(_ name: String) -> [UInt8]? {
+      folder.flatMap { FileManager.default.contents(atPath: "\($0)/\(name)") }.map(Array.init)
+    }
+    sheet = contents("fonts.css").map { String(decoding: $0, as: UTF8.self) } ?? ""
+    let names = sheet.matches(of: /\/-\/fonts\/([\w-]+\.woff2)/).map { String($0.1) }
+    var files: [String: [UInt8]] = [:]
+    for name in names { files[name] = contents(name) }
+    self.files = files
+  }
+
+  /// The names of the files that every page needs at once, in order.
+  var first: [String] {
+    files.keys.sorted().filter { $0.hasPrefix("text-400-") || $0.hasPrefix("title-") }
+  }
+}

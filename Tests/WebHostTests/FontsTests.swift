@@ -1,0 +1,81 @@
+import Foundation
+import TestKit
+import Testing
+
+@testable import WebHost
+
+@Suite("Fonts", .serialized)
+struct FontsTests {
+  @Test("A font is sent to all with its type, and stays in browsers' caches for a year")
+  func served() async throws {
+    try await serve { site in
+      let font = try await site.ask("GET", "/-/fonts/text-400-c0ffee.woff2", ["Cookie": nil])
+      #expect(font.status == 200 && font.body == "a font")
+      #expect(font["content-type"] == "font/woff2" && font["content-encoding"] == nil)
+      #expect(font["cache-control"] == "public, max-age=31536000, immutable")
+      let tag = try #require(font["etag"])
+      let again = try await site.ask(
+        "GET", "/-/fonts/text-400-c0ffee.woff2", ["If-None-Match": tag])
+      #expect(again.status == 304 && again.body.isEmpty)
+    }
+  }
+
+  @Test("The theme's sheet begins with the rules of fonts, and a page preloads the first ones")
+  func rules() async throws {
+    try await serve { site in
+      let theme = try await site.ask("GET", "/-/theme.css")
+      #expect(theme.body.hasPrefix(Self.sheet + ":root"))
+      let page = try await site.ask("GET", "/")
+      #expect(page["content-security-policy"]?.contains("font-src 'self'") == true)
+      let preloads = page.body.matches(of: /rel="preload" as="font"[^>]*href="([^"]*)"/)
+      #expect(preloads.map(\.1) == ["/-/fonts/text-400-c0ffee.woff2"])
+    }
+  }
+
+  @Test(
+    "Only the fonts in the sheet are served",
+    arguments: ["other.woff2", "fonts.css", "OFL.txt", "..%2Fsecret.woff2", "%2Fetc%2Fpasswd"])
+  func others(name: String) async throws {
+    try await serve { site in
+      let answer = try await site.ask("GET", "/-/fonts/\(name)")
+      #expect(answer.status == 404)
+    }
+  }
+
+  @Test("Without fonts, neither the theme's sheet nor a page mentions any")
+  func none() async throws {
+    try await Site.serve {
+      $0.fonts = "/no/fonts"
+    } _: { site in
+      let (theme, page) = (
+        try await site.ask("GET", "/-/theme.css"), try await site.ask("GET", "/")
+      )
+      #expect(!theme.body.contains("@font-face") && !page.body.contains("preload"))
+    }
+  }
+
+  private static let sheet = """
+    @font-face { font-family: "Source Serif Pro"; src: url("/-/fonts/text-400-c0ffee.woff2"); }
+    @font-face { font-family: "EB Garamond"; src: url("/-/fonts/text-600-beef.woff2"); }
+
+    """
+
+  private func serve(_ body: (Site) async throws -> Void) async throws {
+    let scratch = try ScratchFolder()
+    let folder = scratch.path + "/fonts"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    let files = [
+      "fonts/fonts.css": Self.sheet, "fonts/text-400-c0ffee.woff2": "a font",
+      "fonts/text-600-beef.woff2": "another", "fonts/other.woff2": "not in the sheet",
+      "fonts/OFL.txt": "a license", "secret.woff2": "a secret",
+    ]
+    for (name, text) in files {
+      try text.write(toFile: "\(scratch.path)/\(name)", atomically: true, encoding: .utf8)
+    }
+    try await Site.serve {
+      $0.fonts = folder
+    } _: {
+      try await body($0)
+    }
+  }
+}

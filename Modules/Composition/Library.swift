@@ -35,7 +35,7 @@ public struct Library: Sendable {
   /// The library's ports.
   public let ports: Ports
   /// The app that runs on the ports.
-  public let assembly: Assembly
+  public private(set) var assembly: Assembly
   let database: SQLiteRecordStore
   let images: VipsImageProcessor
   private static let logBytes = 1_000_000
@@ -100,6 +100,15 @@ public struct Library: Sendable {
   public func arranged() async throws -> Library {
     try await Catalog.orderMeshCounts(in: self)
     return self
+  }
+
+  /// Returns the library with another plugin's screens in its app, such as those of a host.
+  ///
+  /// - Throws: ``CompositionFailure`` if the plugin's declarations have problems.
+  public func adding(_ plugin: any FeaturePlugin) throws(CompositionFailure) -> Library {
+    var library = self
+    library.assembly = try Assembly(assembly.features + [plugin], undoing: database)
+    return library
   }
 
   /// A closure that returns whether this instance has committed a change to the database.

@@ -158,7 +158,7 @@ struct DevicesTests {
   private func connected(
     _ devices: DeviceRegistry, _ agent: String? = nil
   ) throws -> String {
-    devices.listen(at: "http://x")
+    devices.listen(at: "http://x", isLoopback: true) {}
     let secret = try #require(devices.newAddress()?.split(separator: "=").last)
     return try devices.connect(String(secret), userAgent: agent)
   }
@@ -216,7 +216,7 @@ struct DevicesTests {
     let (scratch, world) = (try ScratchFolder(), World(collections: []))
     let devices = try DeviceRegistry(
       at: scratch.path + "/devices.json", clock: world.clock, log: world.log)
-    devices.listen(at: "http://x")
+    devices.listen(at: "http://x", isLoopback: true) {}
     let secret = String(try #require(devices.newAddress()?.split(separator: "=").last))
     try scratch.write("devices.json.part/in the way", Data())
     #expect(throws: WebRefusal.self) { try devices.connect(secret, userAgent: nil) }
@@ -287,6 +287,22 @@ struct DevicesTests {
       let whole = try await page.whole()
       #expect(whole.status == 200)
       #expect(!whole.body.contains("taken"))
+    }
+  }
+
+  @Test("Signing a device out ends its pages and its event stream at once, and rejects its key")
+  func signOut() async throws {
+    try await Site.serve { site in
+      let (mine, phone) = (try await site.open("/"), try site.cookies("phone"))
+      let page = try await site.open("/notes/new", phone)
+      let events = try await page.listen(since: page.opened.to, phone)
+      #expect(site.devices.signOut(try #require(try site.device(named: "phone"))))
+      _ = try await events.take(through: "\r\n0\r\n\r\n")  // the end of the response
+      for path in ["/", "/-/stashbook.js", "/-/pages/\(page.id)/updates"] {
+        #expect(try await site.ask("GET", path, phone).status == 403, "\(path)")
+      }
+      #expect(try await mine.whole().status == 200)
+      #expect(try site.device(named: "phone") == nil)
     }
   }
 

@@ -53,8 +53,9 @@ struct ServeCommand: AsyncParsableCommand {
     if let certificate, let key {
       configuration.certificate = WebConfiguration.Certificate(chain: certificate, key: key)
     }
+    let app = try library.adding(DevicesPlugin(devices, clock: ports.clock)).assembly
     let server = WebServer(
-      library.assembly, uploads: uploads, clock: ports.clock, devices: devices,
+      app, uploads: uploads, clock: ports.clock, devices: devices,
       drafts: { library.drafts(ofDevice: $0) }, log: ports.log, configuration: configuration,
       appearance: { await Self.appearance(in: library) },
       stored: Self.changes(in: ports))

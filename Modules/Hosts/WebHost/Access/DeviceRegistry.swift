@@ -3,6 +3,15 @@ import Foundation
 import HTTPTypes
 import Synchronization
 
+/// A device in a list for the user.
+struct ListedDevice: Equatable, Sendable {
+  let id: String
+  let name: String
+  let lastSeen: Instant
+  /// Whether the device sends the request that is being answered.
+  let isCurrent: Bool
+}
+
 /// A registry of the devices that may open the web app, and of the addresses that connect new ones.
 ///
 /// A device is a browser with its own key. The registry's file contains only the hashes of keys, so
@@ -17,6 +26,13 @@ public final class DeviceRegistry: Sendable {
     fileprivate let hash: String
   }
 
+  /// A server that listens.
+  private struct Server {
+    let origin: String
+    let isLoopback: Bool
+    let onSignOut: @Sendable () -> Void
+  }
+
   private struct State {
     var devices: [Device] = []
     var stamp: DeviceFile.Stamp?
@@ -25,7 +41,7 @@ public final class DeviceRegistry: Sendable {
     /// The times of the devices' latest requests, keyed by device ID.
     var lastSeen: [String: Instant] = [:]
     var secrets = ConnectionSecrets()
-    var origin: String?
+    var server: Server?
   }
 
   private let file: DeviceFile?
@@ -53,12 +69,61 @@ public final class DeviceRegistry: Sendable {
   /// doesn't listen yet.
   public func newAddress() -> String? {
     state.withLock { state in
-      state.origin.map { "\($0)/?token=\(state.secrets.make(at: clock.now))" }
+      state.server.map { "\($0.origin)/?token=\(state.secrets.make(at: clock.now))" }
     }
   }
 
-  /// Sets the origin of new addresses, such as `http://127.0.0.1:7274`.
-  func listen(at origin: String) { state.withLock { $0.origin = origin } }
+  /// Records that a server listens.
+  ///
+  /// - Parameters:
+  ///   - origin: The beginning of new addresses, such as `http://127.0.0.1:7274`.
+  ///   - isLoopback: Whether only this computer can open the addresses.
+  ///   - onSignOut: A closure that is called after a device was signed out.
+  func listen(
+    at origin: String, isLoopback: Bool, onSignOut: @escaping @Sendable () -> Void
+  ) {
+    let server = Server(origin: origin, isLoopback: isLoopback, onSignOut: onSignOut)
+    state.withLock { $0.server = server }
+  }
+
+  /// Whether only this computer can open new addresses.
+  var isLoopback: Bool { state.withLock { $0.server?.isLoopback ?? false } }
+
+  /// The ID of the device whose request is being answered.
+  @TaskLocal static var current: String?
+
+  /// All devices, with the current device first and then the most recently used ones.
+  var list: [ListedDevice] {
+    let listed = state.withLock { state in
+      refresh(&state)
+      return state.devices.map { device in
+        ListedDevice(
+          id: device.id, name: device.name, lastSeen: state.lastSeen[device.id] ?? device.lastSeen,
+          isCurrent: device.id == Self.current)
+      }
+    }
+    return listed.sorted {
+      ($0.isCurrent ? 1 : 0, $0.lastSeen) > ($1.isCurrent ? 1 : 0, $1.lastSeen)
+    }
+  }
+
+  /// Renames a device.
+  ///
+  /// - Returns: Whether the change was stored.
+  func rename(_ id: String, to name: String) -> Bool {
+    state.withLock { change(&$0, ofDevice: id) { $0.name = name } }
+  }
+
+  /// Signs out a device, whose key is rejected and whose pages end from now on.
+  ///
+  /// - Returns: Whether the change was stored. If not, the device keeps its access.
+  func signOut(_ id: String) -> Bool {
+    let (isStored, server) = state.withLock { state in
+      (change(&state) { $0.removeAll { $0.id == id } }, state.server)
+    }
+    if isStored { server?.onSignOut() }
+    return isStored
+  }
 
   /// The IDs of all devices.
   var ids: Set<String> {

@@ -38,6 +38,7 @@ async function open() {
   // The previous page ends first, so that its unsaved text is restored.
   const left = isAgain ? sessionStorage.getItem("page") : null;
   const { status, value } = await ask("/-/pages", { wire, route: page.route, left });
+  if (status === 403) location.reload(); // this device was signed out
   if (status !== 200) throw new DOMException(words(value.error));
   [page.id, page.version, page.depth] = [value.page, value.update.to, value.update.depth];
   sessionStorage.setItem("page", page.id);

@@ -52,8 +52,8 @@ struct WebRefusal: Explained {
 
   /// The hint that explains how to get an address that connects a device.
   static let connectingHint = """
-    To get a new address, press Return in the terminal where `stashbook serve` is running, or \
-    restart `stashbook serve`.
+    To get a new address, press Return in the terminal where `stashbook serve` is running, or open \
+    Settings and then Devices on a connected device. You can also restart `stashbook serve`.
     """
 }
 

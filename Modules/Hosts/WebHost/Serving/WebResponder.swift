@@ -88,7 +88,6 @@ struct WebResponder: HTTPResponder {
 
   private func answer(to request: Request, over channel: any Channel) async throws -> Response {
     try request.head.requireSound()
-    let parameters = request.uri.queryParameters
     let doorkeeper = try door.doorkeeper()
     let visit = try doorkeeper.visit(of: request.head)
     if visit != nil {
@@ -96,7 +95,9 @@ struct WebResponder: HTTPResponder {
       // Each HTTP/2 request has its own channel, whose parent is the connection.
       if let connection = channel.parent { strangers.leave(connection) }
     }
-    if request.method == .get, request.uri.path == "/", let secret = parameters["token"] {
+    if request.method == .get, request.uri.path == "/",
+      let secret = request.uri.queryParameters["token"]
+    {
       return try welcome(visit, String(secret), doorkeeper, request)
     }
     guard let visit else {
@@ -110,6 +111,16 @@ struct WebResponder: HTTPResponder {
       }
       return try font(String(path.dropFirst(Fonts.path.count)), request)
     }
+    return try await DeviceRegistry.$current.withValue(visit.device) {
+      try await answer(visit, request, over: channel, doorkeeper)
+    }
+  }
+
+  private func answer(
+    _ visit: DeviceRegistry.Visit, _ request: Request, over channel: any Channel,
+    _ doorkeeper: AccessGuard
+  ) async throws -> Response {
+    let parameters = request.uri.queryParameters
     let parts = request.uri.path.split(separator: "/", omittingEmptySubsequences: true)
       .map { $0.removingPercentEncoding ?? String($0) }
     guard parts.first == "-" else {

@@ -81,10 +81,14 @@ public struct WebServer: Sendable {
       services: [
         Keeping(pages: pages, uploads: uploads, stored: stored, clock: clock, devices: devices)
       ],
-      onServerRunning: { [devices] channel in
+      onServerRunning: { [devices, pages] channel in
         let port = channel.localAddress?.port ?? configuration.port
         door.open(AccessGuard(configuration, devices, port: port))
-        devices.listen(at: configuration.origin(port: port))
+        devices.listen(
+          at: configuration.origin(port: port), isLoopback: configuration.isLoopback
+        ) {
+          Task { await pages.endPages(exceptOf: devices.ids) }
+        }
         if let address = devices.newAddress() { ready(address) }
       }, logger: logger)
     do {

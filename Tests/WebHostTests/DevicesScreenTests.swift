@@ -1,0 +1,95 @@
+import Core
+import Foundation
+import HeadlessHost
+import MemoryAdapters
+import TestKit
+import Testing
+
+@testable import WebHost
+
+@Suite("The screen with the devices")
+struct DevicesScreenTests {
+  private let world = World(collections: [])
+  private let devices: DeviceRegistry
+  private let keys: [String]
+
+  init() throws {
+    devices = try DeviceRegistry(clock: world.clock, log: world.log)
+    devices.listen(at: "http://x", isLoopback: true) {}
+    var keys: [String] = []
+    for agent in ["Firefox Linux", "Safari iPhone"] {
+      keys.append(try devices.connect(try Self.secret(devices.newAddress()), userAgent: agent))
+    }
+    self.keys = keys
+  }
+
+  private static func secret(_ address: String?) throws -> String {
+    String(try #require(address?.split(separator: "=").last))
+  }
+
+  /// Returns the screen as the first device sees it.
+  private func opened() async throws -> HeadlessScreen {
+    let id = devices.visit(withKeys: [keys[0]])?.device
+    let host = try world.host([DevicesPlugin(devices, clock: world.clock)])
+    try await DeviceRegistry.$current.withValue(id) {
+      try await host.open("/settings/devices")
+    }
+    return host
+  }
+
+  @Test("Each device is listed with its name and the day of its last request")
+  func list() async throws {
+    world.clock.advance(by: .seconds(86_400))
+    let host = try await opened()
+    #expect(await host.shows("Firefox on Linux"))
+    #expect(await host.shows("This device"))
+    #expect(await host.shows("Safari on iPhone"))
+    #expect(await host.shows("Last seen March 1, 2026"))
+  }
+
+  @Test("Connect a Device shows an address that connects one device, and asks for a new one")
+  func connect() async throws {
+    let host = try await opened()
+    try await host.tap("Connect a Device")
+    let shown = await host.elements(ofKind: "text").compactMap(\.value)
+    let address = try #require(shown.first { $0.hasPrefix("http://x/?token=") })
+    #expect(await host.shows("Only this computer can open it", partly: true))
+    _ = try devices.connect(try Self.secret(address), userAgent: nil)
+    #expect(devices.ids.count == 3)
+    try await host.tap("New Address")
+    let other = await host.elements(ofKind: "text").compactMap(\.value)
+    #expect(!other.contains(address))
+    #expect(other.contains { $0.hasPrefix("http://x/?token=") })
+  }
+
+  @Test("A renamed device keeps its access, and an empty name is rejected")
+  func rename() async throws {
+    let host = try await opened()
+    let phone = try #require(devices.visit(withKeys: [keys[1]])?.device)
+    try await host.tap(.id(NodeID("devices.rename.\(phone)")))
+    try await host.fill("  ", into: "Name")
+    try await host.tap("Save")
+    #expect(devices.list.map(\.name).contains("Safari on iPhone"))
+    try await host.fill("Anna's Phone", into: "Name")
+    try await host.tap("Save")
+    #expect(await host.shows("Anna's Phone"))
+    #expect(devices.list.map(\.name).contains("Anna's Phone"))
+    #expect(devices.visit(withKeys: [keys[1]])?.device == phone)
+  }
+
+  @Test("Sign Out asks first, and then removes the device")
+  func signOut() async throws {
+    let host = try await opened()
+    let phone = try #require(devices.visit(withKeys: [keys[1]])?.device)
+    let button = Target.id(NodeID("devices.sign-out.\(phone)"))
+    try await host.tap(button)
+    #expect(await host.shows("Sign out Safari on iPhone?"))
+    try await host.tap("Cancel")
+    #expect(devices.ids.contains(phone))
+    try await host.tap(button)
+    try await host.tap(.id("devices.sign-out.confirm"))
+    #expect(devices.ids.count == 1)
+    #expect(devices.visit(withKeys: [keys[1]]) == nil)
+    #expect(await !host.shows("Safari on iPhone"))
+  }
+}

@@ -69,6 +69,7 @@ let hosts: [(name: String, outside: [Target.Dependency])] = [
       .product(name: "UnixSignals", package: "swift-service-lifecycle"),
       .product(name: "NIOSSL", package: "swift-nio-ssl"),
       .product(name: "Crypto", package: "swift-crypto"),
+      "CQREncodeLibrary",
       "CZlibLibrary",
     ]
   ),
@@ -185,6 +186,9 @@ let targets: [Target] =
     .systemLibrary(
       name: "CPangoLibrary", path: "Modules/Adapters/CPangoLibrary", pkgConfig: "pangocairo",
       providers: [.apt(["libvips-dev"])]),
+    .systemLibrary(
+      name: "CQREncodeLibrary", path: "Modules/Hosts/CQREncodeLibrary",
+      providers: [.apt(["libqrencode-dev"])]),
     .systemLibrary(
       name: "CZlibLibrary", path: "Modules/Hosts/CZlibLibrary", providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(name: "CVTermLibrary", path: "Tests/Support/CVTermLibrary"),

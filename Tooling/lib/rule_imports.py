@@ -43,6 +43,7 @@ MODULES = {
     "VipsImages": {"ImageWire"},
     "VipsWorker": {"ImageWire", "CVips"},
     "WebHost": {
+        "CQREncodeLibrary",
         "CZlibLibrary",
         "Crypto",
         "Hummingbird",

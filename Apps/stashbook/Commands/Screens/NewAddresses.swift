@@ -7,9 +7,21 @@ struct NewAddresses: Sendable {
   static var isPossible: Bool { isatty(STDIN_FILENO) == 1 && Output.isTerminal }
 
   private let devices: DeviceRegistry
+  private let areScanned: Bool
 
   /// Creates a printer of addresses that connect devices to a running server.
-  init(of devices: DeviceRegistry) { self.devices = devices }
+  ///
+  /// If `areScanned` is `true`, a terminal also shows each address as a QR code.
+  init(of devices: DeviceRegistry, areScanned: Bool) {
+    (self.devices, self.areScanned) = (devices, areScanned)
+  }
+
+  /// Prints an address as a QR code, if a terminal should show one.
+  func printCode(of address: String) {
+    guard areScanned, Output.isTerminal, let code = QRCode(address) else { return }
+    let (ink, end) = (OutputText.styleMark + "30;107m", OutputText.styleMark + "0m")
+    Output.emit(code.lines.map { ink + $0 + end }.joined(separator: "\n"))
+  }
 
   /// Starts to read the terminal in a separate thread, until the terminal closes.
   func printOnReturn() {
@@ -25,6 +37,7 @@ struct NewAddresses: Sendable {
       if count > 0 {
         if typed.prefix(count).contains(UInt8(ascii: "\n")), let address = devices.newAddress() {
           Output.emit(address)
+          printCode(of: address)
         }
       } else if count < 0, errno == EIO, tcgetpgrp(STDIN_FILENO) > 0 {
         sleep(1)  // sleep: the process is in the background, and the terminal is another one's.

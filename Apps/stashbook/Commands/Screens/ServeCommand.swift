@@ -2,6 +2,7 @@ import ArgumentParser
 import Composition
 import Core
 import Foundation
+import TerminalHost
 import WebHost
 
 struct ServeCommand: AsyncParsableCommand {
@@ -59,13 +60,15 @@ struct ServeCommand: AsyncParsableCommand {
       drafts: { library.drafts(ofDevice: $0) }, log: ports.log, configuration: configuration,
       appearance: { await Self.appearance(in: library) },
       stored: Self.changes(in: ports))
+    let style = await global.style(in: library)
+    let addresses = NewAddresses(
+      of: devices, areScanned: !configuration.isLoopback && style.depth != .none)
     try await server.run { [isLoopback = configuration.isLoopback] address in
       if global.json {
         Output.emit(#"{"url": "\#(address)"}"#)
       } else {
-        let asks = NewAddresses.isPossible
-        say(address, isLoopback, asks)
-        if asks { NewAddresses(of: devices).printOnReturn() }
+        say(address, addresses, isLoopback)
+        if NewAddresses.isPossible { addresses.printOnReturn() }
       }
       if open { Self.openInBrowser(address) }
     }
@@ -91,11 +94,12 @@ struct ServeCommand: AsyncParsableCommand {
     }
   }
 
-  private func say(_ address: String, _ isLoopback: Bool, _ asks: Bool) {
+  private func say(_ address: String, _ addresses: NewAddresses, _ isLoopback: Bool) {
     Output.emit("Serving the library at \(address)")
+    addresses.printCode(of: address)
     Output.emit(
       "This address connects one browser, within ten minutes."
-        + (asks ? " For a new address, press Return." : ""))
+        + (NewAddresses.isPossible ? " For a new address, press Return." : ""))
     if !isLoopback, certificate == nil {
       Output.emit(
         "Others on the network can read the traffic. To encrypt it, use --tls-cert and --tls-key.")

@@ -96,10 +96,8 @@ def adds_a_canvas_with_a_photo_a_tag_and_a_mesh_count(walk):
     walk.engine.click(".add > button")
     walk.engine.click('#additions a[href="/canvases/new"]')
     walk.at("/canvases/new", "Add Canvas")
-    walk.tap("canvas.cover.add")
-    walk.tap("canvas.cover.source.library")
-    walk.until("document.querySelector('.picker input')")
-    walk.engine.pick(".picker input", photo(walk.folder))
+    walk.until("document.querySelector('.tile input')")
+    walk.engine.pick(".tile input", photo(walk.folder))
     walk.until("document.querySelector('main img')?.naturalWidth > 0")
     walk.fill("canvas.designer", "Marsh House")
     walk.fill("canvas.name", NAME)
@@ -145,6 +143,7 @@ def deletes_a_journal_entry_and_undoes_it(walk):
     walk.tap("journal.save")
     walk.title(NAME)
     walk.shows("The first leaf")
+    walk.engine.click("main .list .menu > button")
     walk.tap("journal.delete.*")
     walk.tap("journal.delete.confirm")
     walk.lacks("The first leaf")
@@ -195,6 +194,15 @@ def steps_through_photos_with_the_arrow_keys(walk):
 
 
 @step
+def zooms_a_photo(walk):
+    walk.until("document.querySelector('.viewer').dataset.zoomed === 'false'")
+    walk.press("+")
+    walk.until("document.querySelector('.viewer').dataset.zoomed === 'true'")
+    walk.press("Escape")
+    walk.until("document.querySelector('.viewer').dataset.zoomed === 'false'")
+
+
+@step
 def finds_a_record_with_the_keyboard(walk):
     walk.press("/")
     walk.at("/find", "Find")
@@ -222,11 +230,8 @@ def keeps_typed_text_when_it_reloads(walk):
     walk.fill("canvas.designer", "Marsh House")
     walk.lacks("Designer is required")
     walk.engine.reload()
-    offer, kept = at("session.draft.continue"), "document.querySelector(arguments[0])?.value === 'Silk from the fair'"
-    walk.until(f"{kept} || document.querySelector(arguments[1])", at("canvas.notes"), offer)
-    if walk.script("return document.querySelector(arguments[0]) !== null", offer):
-        walk.engine.click(offer)
-    walk.until(kept, at("canvas.notes"))
+    walk.until("document.querySelector(arguments[0])?.value === 'Silk from the fair'", at("canvas.notes"))
+    walk.until("document.querySelector(arguments[0])", at("session.draft.restart"))
 
 
 @step

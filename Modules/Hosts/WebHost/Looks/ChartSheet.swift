@@ -18,7 +18,7 @@ public struct ChartSheet {
   let height: Double
 
   // token: the document's sizes in its own units, which the browser scales to the page.
-  private static let (wide, narrow) = ((720.0, 320.0), (360.0, 320.0))
+  static let (wide, narrow) = ((720.0, 320.0), (360.0, 320.0))
   // token: margins of the plot in the same units; axis labels may use up to a third of the width.
   private static let (left, right, top, bottom) = (64.0, 16.0, 16.0, 40.0)
   // token: gaps next to labels, in the same units.

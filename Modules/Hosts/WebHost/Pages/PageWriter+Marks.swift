@@ -211,10 +211,18 @@ extension PageWriter {
     // token: the width below which the style sheet adapts to phones.
     out.raw("><picture><source media=\"(max-width: 600px)\"")
     out.attribute("srcset", ContentPath.chart(reference, appearance, isNarrow: true))
+    // The browser reserves the space of the chart before the chart arrives.
+    size(ChartSheet.narrow)
     out.raw("><img")
     out.attribute("src", ContentPath.chart(reference, appearance))
+    size(ChartSheet.wide)
     out.attribute("alt", element.label ?? "")
     out.raw("></picture></figure>")
+  }
+
+  private mutating func size(_ size: (width: Double, height: Double)) {
+    out.attribute("width", String(Int(size.width)))
+    out.attribute("height", String(Int(size.height)))
   }
 
   /// Writes a drawing surface.

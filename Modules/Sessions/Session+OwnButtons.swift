@@ -13,6 +13,7 @@ extension Session {
   ///   - screen: The screen.
   ///   - tapped: The function that handles a tap on one of the buttons.
   /// - Returns: Whether this function handled the input. If not, the screen must handle the input.
+  /// - Throws: ``SessionFailure/unsupportedEvent(_:event:)`` if a button doesn't support the event.
   func take(
     _ input: Input, on bar: SnapshotNode, beside all: SnapshotNode, of screen: RunningScreen,
     tapped: (NodeID) -> Void

@@ -47,7 +47,8 @@ extension ScreenElement {
       .link, .photoPicker:
       true
     case .chip, .drawingSurface: id != nil
-    case .text, .heading, .stack, .flow, .menu, .radioGroup, .dialog, .swatch, .image, .photoGrid, .list,
+    case .text, .heading, .stack, .flow, .menu, .radioGroup, .dialog, .swatch, .image, .photoGrid,
+      .list,
       .row, .chart, .bar, .progress, .hint, .announcement, .emptyState:
       false
     }

@@ -6,7 +6,9 @@ import Testing
 /// The weight chart in Chromium.
 @Suite("The weight chart in Chromium", .serialized, .highPriority)
 struct ChartPagesTests {
-  @Test("WE-14 The chart shows the value under the pointer, and the arrow keys step through the values")
+  @Test(
+    "WE-14 The chart shows the value under the pointer, and the arrow keys step through the values"
+  )
   func values() async throws {
     let cli = try CLIFixture()
     for (day, weight) in [(1, "82"), (2, "81.5"), (3, "81.2")] {

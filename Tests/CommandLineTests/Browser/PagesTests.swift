@@ -154,7 +154,6 @@ struct PagesTests {
     try await served.end()
   }
 
-
   @Test("Two tabs and the command line show the same canvases")
   func twoTabs() async throws {
     let cli = try CLIFixture()

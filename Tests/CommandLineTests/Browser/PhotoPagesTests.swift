@@ -9,7 +9,9 @@ import Testing
 struct PhotoPagesTests {
   private static let images = "document.querySelectorAll('main img').length"
 
-  @Test("A form's photo field chooses files at once, and takes photos dropped anywhere on the screen")
+  @Test(
+    "A form's photo field chooses files at once, and takes photos dropped anywhere on the screen"
+  )
   func field() async throws {
     let cli = try CLIFixture()
     let served = try await Served(cli)
@@ -30,7 +32,9 @@ struct PhotoPagesTests {
 
   private static let source = "document.querySelector('main img').src"
 
-  @Test("Photos dropped or pasted on a screen without a photo field go to the form for a new record")
+  @Test(
+    "Photos dropped or pasted on a screen without a photo field go to the form for a new record"
+  )
   func elsewhere() async throws {
     let cli = try CLIFixture()
     let id = try await cli.addCanvas()

@@ -151,7 +151,9 @@ struct TypingPagesTests {
     try await served.end()
   }
 
-  @Test("A note and a photo added while the server is down arrive exactly once, even if it is killed again")
+  @Test(
+    "A note and a photo added while the server is down arrive exactly once, even if it is killed again"
+  )
   func addedAway() async throws {
     let cli = try CLIFixture()
     let id = try await cli.addCanvas()

@@ -32,7 +32,9 @@ struct ViewerPagesTests {
       Double.self)
   }
 
-  @Test("The wheel, a double click, and the keys zoom a photo; Esc shows the whole photo, then leaves")
+  @Test(
+    "The wheel, a double click, and the keys zoom a photo; Esc shows the whole photo, then leaves"
+  )
   func zooming() async throws {
     let (reader, served) = try await opened()
     #expect(try await scale(reader) == 1)
@@ -71,7 +73,8 @@ struct ViewerPagesTests {
     try await reader.tab.press("+")
     let left = "\(Self.picture).getBoundingClientRect().x"
     let start = try await reader.tab.value(of: left, Double.self)
-    try await reader.tab.draw([[0.5, 0.3], [0.55, 0.3], [0.6, 0.3]], at: ".viewer", with: .mouse)
+    try await reader.tab.draw(
+      [[0.5, 0.3], [0.55, 0.3], [0.6, 0.3]], at: ".viewer", with: .mouse)
     #expect(try await reader.tab.value(of: left, Double.self) > start)
     for _ in 0..<3 {
       try await reader.tab.draw([[0.1, 0.3], [0.9, 0.3]], at: ".viewer", with: .mouse)

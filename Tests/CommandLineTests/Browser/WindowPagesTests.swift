@@ -6,7 +6,9 @@ import Testing
 /// Several windows of one browser.
 @Suite("Windows of one browser", .serialized, .highPriority)
 struct WindowPagesTests {
-  @Test("Ten windows at once show each other's changes, although a browser has only six connections")
+  @Test(
+    "Ten windows at once show each other's changes, although a browser has only six connections"
+  )
   func ten() async throws {
     let cli = try CLIFixture()
     let served = try await Served(cli)

@@ -179,7 +179,8 @@ extension Content {
   /// Whether the node can contain other nodes.
   fileprivate var holds: Bool {
     switch self {
-    case .stack, .flow, .chip, .menu, .radioGroup, .list, .row, .link, .dialog, .disclosure, .emptyState,
+    case .stack, .flow, .chip, .menu, .radioGroup, .list, .row, .link, .dialog, .disclosure,
+      .emptyState,
       .photoGrid, .comboBox:
       true
     default: false
@@ -187,7 +188,9 @@ extension Content {
   }
 
   /// Whether a user can act on the node, or hear its name.
-  fileprivate var needsName: Bool { ScreenElement(self, id: "x").isInteractive || ["list", "menu"].contains(name) }
+  fileprivate var needsName: Bool {
+    ScreenElement(self, id: "x").isInteractive || ["list", "menu"].contains(name)
+  }
 }
 
 extension Navigation {

@@ -186,8 +186,9 @@ extension PageWriter {
     out.raw("<button type=\"button\" class=\"button secondary\" data-dismiss>Cancel</button></div>")
   }
 
-  private mutating func closedPicker(_ picker: PhotoPicker, _ element: ScreenElement, _ place: Place)
-  {
+  private mutating func closedPicker(
+    _ picker: PhotoPicker, _ element: ScreenElement, _ place: Place
+  ) {
     out.raw("<div class=\"action tile\"")
     out.attribute("id", place)
     facts(of: picker, element)

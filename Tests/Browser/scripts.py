@@ -67,7 +67,9 @@ window.matchMedia = ((real) => (query) => query.includes("standalone") ? { match
 OPENER = """
 (node) => {
   const menu = node.closest("[popover]");
-  if (menu && !menu.matches(":popover-open")) menu.showPopover();
+  if (!menu || menu.matches(":popover-open")) return;
+  menu.previousElementSibling?.focus();
+  menu.showPopover();
 }
 """
 

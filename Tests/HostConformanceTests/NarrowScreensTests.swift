@@ -54,7 +54,8 @@ extension SnapshotNode {
     switch element.content {
     // A color sample displays itself.
     case .announcement, .swatch: return []
-    case .list, .photoGrid, .stack(.horizontal), .flow, .row, .emptyState:
+    // The terminal shows a menu's actions at once.
+    case .menu, .list, .photoGrid, .stack(.horizontal), .flow, .row, .emptyState:
       return children.flatMap(\.read)
     default:
       let label = element.label.map { [$0] } ?? []

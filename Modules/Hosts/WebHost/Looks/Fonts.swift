@@ -24,8 +24,8 @@ struct Fonts: Sendable {
     self.files = files
   }
 
-  /// The names of the files that every page needs at once, in order.
-  var first: [String] {
-    files.keys.sorted().filter { $0.hasPrefix("text-400-") || $0.hasPrefix("title-") }
-  }
+  /// The names of the files, in order.
+  ///
+  /// Every page loads all files at once, so that no page mixes these fonts with installed ones.
+  var names: [String] { files.keys.sorted() }
 }

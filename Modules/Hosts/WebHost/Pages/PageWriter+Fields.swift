@@ -189,18 +189,19 @@ extension PageWriter {
   private mutating func closedPicker(
     _ picker: PhotoPicker, _ element: ScreenElement, _ place: Place
   ) {
-    out.raw("<div class=\"action tile\"")
+    // Another element than that of an open picker, so that the focus leaves the file control.
+    out.raw("<section class=\"action tile\"")
     out.attribute("id", place)
     facts(of: picker, element)
     chooser(element.label ?? "", "secondary", picker)
-    out.raw("<button type=\"button\" class=\"button camera-only\" title=\"Take Photo\"")
+    out.raw("<button type=\"button\" class=\"button camera-only\"")
     pressed(element, place)
     out.raw(">")
     out.append(Icon.camera.markup)
     out.text(element.label ?? "")
     out.raw("</button><ul class=\"uploads\" data-own></ul>")
     remarks(element, place)
-    out.raw("</div>")
+    out.raw("</section>")
   }
 
   /// Writes what the page's script needs to know about a picker, and closes the start tag.

@@ -87,7 +87,10 @@ private struct Row {
     }
   }
 
-  init(_ branch: SnapshotNode, _ painter: ScreenPainter) {
+  init(_ whole: SnapshotNode, _ painter: ScreenPainter) {
+    var branch = whole
+    // The actions of a menu are cells like others.
+    branch.children = whole.children.flatMap { $0.isMenu ? $0.children : [$0] }
     self.branch = branch
     let words = branch.children.filter { !$0.isImage }
     // A row with an ID shows its label, unless one of its texts repeats the label.
@@ -160,6 +163,10 @@ private struct Columns {
 extension SnapshotNode {
   fileprivate var isImage: Bool {
     if case .image = element.content { true } else { false }
+  }
+
+  fileprivate var isMenu: Bool {
+    if case .menu = element.content { true } else { false }
   }
 
   fileprivate var isBar: Bool {

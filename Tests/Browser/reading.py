@@ -126,6 +126,8 @@ class Reading:
             return self.dialog(node)
         if "menu" in classes:
             opener, actions = self.elements(node)
+            if self.fact(opener, "focused"):
+                self.focus = self.attribute(opener, "data-acts-for")
             return [self.named(node, {"kind": "menu", "label": self.fact(opener, "name"), "children": self.inner(actions)})]
         if "picker" in classes:
             return [self.picker(node)] if self.is_said(node) else []

@@ -360,7 +360,9 @@ function moveFocus(update) {
     const node = named?.matches(".picker") ? named.querySelector("input, button:enabled") : named;
     if (!node || named.contains(active)) return;
     // A node in a closed menu gives the focus to the menu's button.
-    (node.closest("[popover]:not(:popover-open)")?.previousElementSibling ?? node).focus();
+    const opener = node.closest("[popover]:not(:popover-open)")?.previousElementSibling;
+    if (opener) opener.dataset.actsFor = page.focus;
+    (opener ?? node).focus();
     if (node.matches(fields) && !isNumber(node)) node.setSelectionRange(node.value.length, node.value.length);
   } else if (update.opened) document.getElementById("main").focus({ preventScroll: true });
 }
@@ -381,7 +383,10 @@ function key(node) {
   return (isAround ? node.querySelector("[data-id]") : node)?.dataset?.id ?? null;
 }
 
-const alike = (a, b) => a.nodeType === b.nodeType && a.nodeName === b.nodeName && key(a) === key(b);
+// A picker that closes is another element, so that the focus leaves its file control.
+const isTile = (node) => node.matches?.(".tile") ?? false;
+const alike = (a, b) =>
+  a.nodeType === b.nodeType && a.nodeName === b.nodeName && isTile(a) === isTile(b) && key(a) === key(b);
 
 function morph(old, made) {
   if (!alike(old, made)) return old.replaceWith(made);

@@ -189,8 +189,7 @@ extension PageWriter {
   private mutating func closedPicker(
     _ picker: PhotoPicker, _ element: ScreenElement, _ place: Place
   ) {
-    // Another element than that of an open picker, so that the focus leaves the file control.
-    out.raw("<section class=\"action tile\"")
+    out.raw("<div class=\"action tile\"")
     out.attribute("id", place)
     facts(of: picker, element)
     chooser(element.label ?? "", "secondary", picker)
@@ -201,7 +200,7 @@ extension PageWriter {
     out.text(element.label ?? "")
     out.raw("</button><ul class=\"uploads\" data-own></ul>")
     remarks(element, place)
-    out.raw("</section>")
+    out.raw("</div>")
   }
 
   /// Writes what the page's script needs to know about a picker, and closes the start tag.

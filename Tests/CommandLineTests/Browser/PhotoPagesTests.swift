@@ -85,7 +85,7 @@ struct PhotoPagesTests {
 
   private static let dragFirstToLast = """
     () => {
-      const [first, , last] = document.querySelectorAll(".photos > .column");
+      const [first, , last] = document.querySelectorAll(".photos > .column > img");
       const drag = (type) => new DragEvent(type, {
         dataTransfer: new DataTransfer(), bubbles: true, cancelable: true });
       first.dispatchEvent(drag("dragstart"));

@@ -10,7 +10,6 @@ let camera = null; // the camera's stream, if it is on
 // Called after each update of the page.
 export function look() {
   startCamera();
-  for (const tile of document.querySelectorAll(".photos[data-id] > .column")) tile.draggable = true;
   const picker = document.querySelector("[data-picker]");
   const { at, items } = JSON.parse(sessionStorage.getItem(kept) ?? "{}");
   if (!picker || !items) return;
@@ -21,6 +20,7 @@ export function look() {
 // Takes files to the photo field under the pointer, or to the page's first one. A page without a photo
 // field opens its form for a new record first.
 export async function drop(target, files) {
+  if (dragged) return; // a photo of this page
   const photos = files.filter((it) => it.type.startsWith("image/") || it.type === "");
   if (!photos.length) return say("Only photos can be dropped here.");
   const picker = target.closest?.("[data-picker]") ?? document.querySelector("[data-picker]");
@@ -138,7 +138,7 @@ document.addEventListener("click", async ({ target }) => {
   await bring(picker, [new File([blob], "Camera photo.jpg", { type: "image/jpeg" })]);
 });
 
-// A dragged photo takes the place of the photo on which it is dropped.
+// A dragged photo takes the place of the photo on which it is dropped. Browsers let users drag images.
 
 let dragged = null;
 document.addEventListener("dragstart", ({ target }) => {
@@ -152,6 +152,7 @@ document.addEventListener("drop", (event) => {
   const tiles = [...dragged.parentElement.children];
   const [from, to] = [dragged, event.target.closest(".photos > .column")].map((it) => tiles.indexOf(it));
   if (from !== to) send(dragged.parentElement.dataset.id, { move: { from, to } });
-});
+  event.stopPropagation();
+}, true);
 const isPlace = (node) =>
   dragged?.isConnected && node.closest?.(".photos > .column")?.parentElement === dragged.parentElement;

@@ -48,8 +48,7 @@ extension ScreenElement {
       true
     case .chip, .drawingSurface: id != nil
     case .text, .heading, .stack, .flow, .menu, .radioGroup, .dialog, .swatch, .image, .photoGrid,
-      .list,
-      .row, .chart, .bar, .progress, .hint, .announcement, .emptyState:
+      .list, .row, .chart, .bar, .progress, .hint, .announcement, .emptyState:
       false
     }
   }

@@ -11,8 +11,10 @@ export function look() {
 async function known(figure) {
   const source = figure.querySelector("img").currentSrc;
   if (charts.get(figure)?.source !== source) {
-    const response = fetch(`${source}&values`).then((it) => (it.ok ? it.json() : []));
-    charts.set(figure, { source, index: null, points: response.catch(() => []) });
+    const response = fetch(`${source}&values`).then((it) => (it.ok ? it.json() : Promise.reject(it.status)));
+    // After a failure, the next movement asks again.
+    const points = response.catch(() => (charts.delete(figure), []));
+    charts.set(figure, { source, index: null, points });
   }
   const chart = charts.get(figure);
   return { chart, points: await chart.points };

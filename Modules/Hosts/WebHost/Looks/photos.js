@@ -20,7 +20,7 @@ export function look() {
 // Takes files to the photo field under the pointer, or to the page's first one. A page without a photo
 // field opens its form for a new record first.
 export async function drop(target, files) {
-  if (dragged) return; // a photo of this page
+  if (dragged?.isConnected) return; // a photo of this page
   const photos = files.filter((it) => it.type.startsWith("image/") || it.type === "");
   if (!photos.length) return say("Only photos can be dropped here.");
   const picker = target.closest?.("[data-picker]") ?? document.querySelector("[data-picker]");

@@ -43,7 +43,7 @@ function change(factor, point, by = { x: 0, y: 0 }) {
   look();
 }
 
-const isInside = (event) => event.target.closest?.(".viewer") !== null;
+const isInside = (event) => Boolean(event.target.closest?.(".viewer"));
 const position = (event) => ({ x: event.clientX, y: event.clientY });
 
 // In a narrow window, the wheel scrolls to the facts below the photo.

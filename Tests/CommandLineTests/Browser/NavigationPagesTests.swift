@@ -159,4 +159,21 @@ struct NavigationPagesTests {
     try await reader.tab.leave()
     try await served.end()
   }
+
+  @Test("A menu's button keeps the focus of an action in the menu while the page changes")
+  func menuFocus() async throws {
+    let cli = try CLIFixture()
+    let id = try await cli.addCanvas("Meadow", "--status", "finished")
+    let served = try await Served(cli)
+    let reader = try await Reader(served)
+    try await reader.open("/canvases/\(id)")
+    try await reader.tap("canvas.edit")
+    try await reader.tap("canvas.save")
+    _ = try await cli.run("canvas", "shelve", id)
+    try await reader.sees("Move to Kitting")
+    try await reader.rest()
+    #expect(try await reader.tab.sight().snapshot.focus == "canvas.edit")
+    try await reader.tab.leave()
+    try await served.end()
+  }
 }

@@ -353,6 +353,9 @@ addEventListener("popstate", (event) => {
 function moveFocus(update) {
   const moved = update.focus !== page.focus;
   page.focus = update.focus ?? null;
+  for (const opener of document.querySelectorAll("[data-acts-for]")) {
+    if (opener.dataset.actsFor !== page.focus) delete opener.dataset.actsFor;
+  }
   const active = document.activeElement ?? document.body;
   if (page.queue.length || page.sending.length > 1) return;
   if (page.focus && (moved || active === document.body || active.closest("[inert]"))) {
@@ -383,6 +386,9 @@ function key(node) {
   return (isAround ? node.querySelector("[data-id]") : node)?.dataset?.id ?? null;
 }
 
+// Attributes that only the page sets: a covered part, and the node whose focus a menu's button has.
+const own = ["inert", "data-acts-for"];
+
 // A picker that closes is another element, so that the focus leaves its file control.
 const isTile = (node) => node.matches?.(".tile") ?? false;
 const alike = (a, b) =>
@@ -391,7 +397,7 @@ const alike = (a, b) =>
 function morph(old, made) {
   if (!alike(old, made)) return old.replaceWith(made);
   if (old.nodeType === Node.TEXT_NODE) return old.data === made.data || (old.data = made.data);
-  for (const { name } of [...old.attributes]) if (!made.hasAttribute(name) && name !== "inert") old.removeAttribute(name);
+  for (const { name } of [...old.attributes]) if (!made.hasAttribute(name) && !own.includes(name)) old.removeAttribute(name);
   for (const { name, value } of made.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
   if (old.hasAttribute("data-own")) return;
   if (old.matches(fields)) return morphField(old, made);

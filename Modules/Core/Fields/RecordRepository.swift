@@ -122,7 +122,7 @@ public struct RecordRepository<R: Record>: Sendable {
   /// Returns the keys of the slots that have a value.
   ///
   /// Only rules need the keys, so the set is empty if the declaration has no rules.
-  private func filled(
+  func filled(
     _ stored: StoredRecord<R>, in reader: any RecordReader
   ) throws(StoreFailure) -> Set<String> {
     var keys: Set<String> = []

@@ -30,6 +30,8 @@ public enum StyleRole: String, Codable, Sendable, CaseIterable {
   case segmented
   /// A group of stages, drawn in sequence up to the selected stage.
   case stages
+  /// Actions for the selected rows of a list, which stay visible while the list scrolls.
+  case toolbar
   /// A surface above the background.
   case card
   /// A group of fields or facts.

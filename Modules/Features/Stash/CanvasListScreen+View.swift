@@ -8,10 +8,12 @@ extension CanvasListScreen {
       filters(state),
     ]
     let empty = state.filter == CanvasFilter() ? "No canvases yet." : "No canvases match."
+    let rows = list(state.filter).view(
+      state.list, sending: Action.list, label: "Canvases", empty: empty
+    ) { row($0, state.selection) }
+    let selecting = state.selection.isActive ? [toolbar(state)] : []
     return .vstack(
-      parts
-        + list(state.filter).view(
-          state.list, sending: Action.list, label: "Canvases", empty: empty, row))
+      parts + rows + selecting + (state.asking.map { [dialog($0, state)] } ?? []))
   }
 
   private func filters(_ state: State) -> Node<Action> {
@@ -33,6 +35,9 @@ extension CanvasListScreen {
       .select(
         "canvases.sort", label: "Sort", options: sorts, selected: state.filter.sort.rawValue,
         onEdit: Action.sortChosen))
+    if !state.selection.isActive, !state.list.rows.isEmpty {
+      parts.append(RowSelection.button("canvases") { .selection(.rows($0)) })
+    }
     return .vstack("canvases.filter", label: "Filter", role: .section, parts)
   }
 
@@ -50,20 +55,24 @@ extension CanvasListScreen {
       message: state.meshMessage, onEdit: Action.meshTyped)
   }
 
-  private func row(_ entry: CanvasEntry) -> Node<Action> {
-    var parts: [Node<Action>] = []
-    if let cover = entry.cover {
-      parts.append(.image(Picture(photo: cover, variant: .thumbnail), label: entry.canvas.name))
+  private func row(_ entry: CanvasEntry, _ selection: RowSelection) -> Node<Action> {
+    let id = NodeID("canvases.row.\(entry.id)")
+    let cover = entry.cover.map {
+      [Node<Action>.image(Picture(photo: $0, variant: .thumbnail), label: entry.canvas.name)]
     }
-    parts += [
-      .text(entry.canvas.name, role: .headline), .text(entry.canvas.designer, role: .muted),
-    ]
+    var facts: [Node<Action>] = [.text(entry.canvas.designer, role: .muted)]
     if let mesh = entry.canvas.mesh {
-      parts.append(.text(repository.editors.mesh?.display(mesh) ?? "\(mesh)", role: .data))
+      facts.append(.text(repository.editors.mesh?.display(mesh) ?? "\(mesh)", role: .data))
     }
-    parts.append(.text(entry.canvas.status.label, role: .status))
-    return .link(
-      NodeID("canvases.row.\(entry.id)"), entry.canvas.name, to: Route("/canvases/\(entry.id)"),
-      role: .card, parts)
+    facts.append(.text(entry.canvas.status.label, role: .status))
+    guard selection.isActive else {
+      return .link(
+        id, entry.canvas.name, to: Route("/canvases/\(entry.id)"), role: .card,
+        (cover ?? []) + [.text(entry.canvas.name, role: .headline)] + facts)
+    }
+    let toggle = selection.toggle(id, entry.canvas.name, entry.id) {
+      Action.selection(.rows($0))
+    }
+    return .row((cover ?? []) + [toggle] + facts, role: .card)
   }
 }

@@ -10,6 +10,9 @@ struct CanvasListScreen: Screen {
     var list = PagedList<CanvasEntry>.State()
     /// The number of canvases in each status, regardless of the filter, or `nil` while unknown.
     var counts: [CanvasStatus: Int]?
+    var selection = RowSelection()
+    /// The open dialog about the selected canvases, or `nil` if none.
+    var asking: Asking?
   }
 
   enum Action: Equatable, Sendable {
@@ -21,6 +24,7 @@ struct CanvasListScreen: Screen {
     case meshTyped(String)
     case meshRead(Int?)
     case meshRefused(String)
+    case selection(SelectionAction)
   }
 
   let repository: CanvasRepository
@@ -59,6 +63,7 @@ struct CanvasListScreen: Screen {
     case .list(let action):
       let effect = list(state.filter).reduce(into: &state.list, action: action).map(Action.list)
       return action == .again ? effect.then(count()) : effect
+    case .selection(let action): return reduce(into: &state, selection: action)
     case .counted(let counts):
       state.counts = counts
       return .none
@@ -68,6 +73,7 @@ struct CanvasListScreen: Screen {
       let effect = field.reduce(into: &state.search, action: action).map(Action.search)
       guard state.search.text != state.filter.text ?? "" else { return effect }
       state.filter.text = state.search.text.isEmpty ? nil : state.search.text
+      state.selection.clear()
       return effect.then(load(state.filter))
     case .meshTyped(let text):
       state.typedMesh = text
@@ -78,6 +84,7 @@ struct CanvasListScreen: Screen {
       // A route can open the screen with an invalid mesh count.
       return state.list.isLoaded ? .none : load(state.filter)
     }
+    state.selection.clear()
     return load(state.filter)
   }
 
@@ -101,7 +108,7 @@ struct CanvasListScreen: Screen {
     }
   }
 
-  private func count() -> Effect<Action> {
+  func count() -> Effect<Action> {
     // The list itself reports a library that can't be read.
     .run("canvases.counts", failed: { _ in .counted(nil) }) {
       [repository] () throws(RecordFailure) in .counted(try await repository.countsByStatus())

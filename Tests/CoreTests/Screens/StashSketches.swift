@@ -3,7 +3,7 @@ import TestKit
 
 /// Sketches of canvases: the list, a canvas, and the forms.
 enum StashSketches {
-  static let all = [list, empty, add, missing, other, edit, page, conflict]
+  static let all = [list, selecting, empty, add, missing, other, edit, page, conflict]
 
   static let statuses = ["Stash", "Kitting", "WIP", "Stitched", "At Finishing", "Finished"]
 
@@ -17,6 +17,7 @@ enum StashSketches {
       .field("canvases.tags", "Tags", TextField(value: "tag:floral -tag:gift")),
       .field("canvases.mesh", "Mesh Count", TextField(value: "", suffix: "mesh", keypad: .numeric)),
       .choice("canvases.sort", "Sort", ["Newest", "Design Name", "Designer"], selected: "Newest"),
+      .act("canvases.select", "Select", role: .secondary),
     ])
 
   private static func card(_ number: Int, _ name: String, _ status: String) -> Node<Did> {
@@ -40,6 +41,36 @@ enum StashSketches {
       .pages(
         "canvases.list", "Canvases", total: 214, more: true,
         [card(1, "Kitchen Garden", "WIP"), card(2, "Blue Heron", "At Finishing")]),
+    ])
+
+  private static func choice(_ number: Int, _ name: String, isOn: Bool) -> Node<Did> {
+    .row(
+      [
+        .picture(number, "\(name), picture"),
+        .toggle(
+          NodeID("canvases.row.\(number)"), label: name, isOn: isOn, onTap: .tapped("canvases.row")),
+        .text("Fern & Thread", role: .muted), .text("WIP", role: .status),
+      ], role: .card)
+  }
+
+  static let selecting = ScreenSketch(
+    "Canvases, selecting", at: "/canvases", says: ["1 selected"],
+    [
+      .heading("Canvases", level: 1), filters,
+      .pages(
+        "canvases.list", "Canvases", total: 214, more: true,
+        [
+          choice(1, "Kitchen Garden", isOn: true), choice(2, "Blue Heron", isOn: false),
+        ]),
+      .hstack(
+        [
+          .text("1 selected", role: .headline),
+          .act("canvases.selection.move", "Move…", role: .secondary),
+          .act("canvases.selection.tag", "Tag…", role: .secondary),
+          .act("canvases.selection.delete", "Delete…", role: .danger),
+          .act("canvases.selection.all", "Select All Shown", role: .secondary),
+          .act("canvases.selection.done", "Done", role: .primary),
+        ], role: .toolbar),
     ])
 
   static let empty = ScreenSketch(

@@ -96,7 +96,13 @@ extension PageWriter {
     let isItem = parent.isList
     open(isItem ? "li" : "div", branch.element, place, class: "row")
     out.raw(">")
-    children(of: branch, at: place)
+    for (index, child) in branch.children.enumerated() {
+      if branch.element.role == .card, case .image(let picture) = child.element.content {
+        image(picture, child.element, "\(place).\(index)", isCover: true)
+      } else {
+        write(child, at: "\(place).\(index)")
+      }
+    }
     out.raw(isItem ? "</li>" : "</div>")
   }
 

@@ -1,0 +1,50 @@
+import BrowserKit
+import Core
+import TestKit
+import Testing
+
+/// Selecting several rows of a list in Chromium.
+@Suite("Selecting in Chromium", .serialized, .highPriority)
+struct SelectingPagesTests {
+  @Test(
+    "A tap anywhere on a card selects it; the actions stay within reach, and Undo restores all",
+    arguments: [false, true])
+  func cards(onPhone: Bool) async throws {
+    let cli = try CLIFixture()
+    for number in 1...12 { _ = try await cli.addCanvas("Canvas \(number)") }
+    let served = try await Served(cli)
+    let reader = try await Reader(served, on: onPhone ? .phone : BrowserTab.Device())
+    try await reader.open("/canvases")
+    try await reader.tap("canvases.select")
+    for number in [1, 2] {
+      let words = "document.querySelector('.list li:nth-of-type(\(number)) .muted')"
+      _ = try await reader.tab.value(
+        of: """
+          () => {
+            const box = \(words).getBoundingClientRect();
+            document.elementFromPoint(box.x + 2, box.y + 2).click();
+            return true;
+          }
+          """, Bool.self)
+      try await reader.rest()
+    }
+    try await reader.sees("2 selected")
+    try await reader.tab.until(
+      """
+      (() => {
+        const box = document.querySelector('.toolbar').getBoundingClientRect();
+        return box.top > 0 && box.bottom <= innerHeight;
+      })()
+      """)
+    #expect(try await reader.tab.violations() == [])
+    try await reader.tap("canvases.selection.delete")
+    try await reader.tap("canvases.delete.confirm")
+    try await reader.sees("2 canvases deleted")
+    #expect(try await reader.texts(".list li").count == 10)
+    try await reader.press("Undo")
+    try await reader.tab.until("document.querySelectorAll('.list li').length === 12")
+    #expect(try await reader.faults() == [])
+    try await reader.tab.leave()
+    try await served.end()
+  }
+}

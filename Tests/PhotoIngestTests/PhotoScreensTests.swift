@@ -124,3 +124,27 @@ struct PhotoScreensTests {
       ])
   }
 }
+
+@Suite("Selecting photos")
+struct SelectingPhotosTests {
+  @Test("PH-14 Selected photos are deleted together, and one undo restores them")
+  func deleting() async throws {
+    let fixture = try PhotoFixture()
+    for width in 1...3 { try await fixture.ingest(MemoryImages.picture(width, 1)) }
+    let screen = try await fixture.host(at: "/photos")
+    try await screen.tap("Select")
+    try await screen.tap("Photo, 1 × 1")
+    try await screen.tap("Photo, 3 × 1")
+    try await screen.tap("Delete…")
+    #expect(await screen.shows("Delete 2 photos?"))
+    try await screen.tap("Delete")
+    #expect(await screen.shows("2 photos deleted"))
+    let left = await screen.elements(ofKind: "link").compactMap(\.label)
+    #expect(left == ["Photo, 2 × 1"])
+    _ = try await fixture.world.store.undo(.newest)
+    let again = try await fixture.host(at: "/photos")
+    #expect(await again.elements(ofKind: "link").count == 3)
+    try await screen.finish()
+    try await again.finish()
+  }
+}

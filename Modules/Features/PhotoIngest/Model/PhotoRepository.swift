@@ -67,6 +67,26 @@ public struct PhotoRepository: Sendable {
     }
   }
 
+  /// Moves several live photos to the trash, in one undo step.
+  ///
+  /// Photos that no longer exist, or that were already deleted, are skipped.
+  ///
+  /// - Returns: The number of deleted photos.
+  @discardableResult
+  public func delete(_ ids: Set<PhotoID>) async throws(StoreFailure) -> Int {
+    try await store.write("Delete photos") { transaction throws(StoreFailure) in
+      var deleted = 0
+      for id in ids.sorted() {
+        guard let photo = try transaction.find(PhotoRecord.self, id), photo.deletedAt == nil else {
+          continue
+        }
+        try transaction.delete(photo)
+        deleted += 1
+      }
+      return deleted
+    }
+  }
+
   /// Returns a photo's display image or thumbnail as the bytes of a JPEG file.
   ///
   /// An image that is missing from the cache is derived from the original again.

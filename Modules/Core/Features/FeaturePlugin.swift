@@ -129,18 +129,24 @@ public struct SettingDeclaration: Sendable, Equatable {
   ///
   /// Each option's key is the value to store.
   public let options: [Select.Option]
+  /// Whether the settings screen shows the setting.
+  ///
+  /// A setting that another screen changes isn't listed.
+  public let isListed: Bool
   /// A closure that returns the rule that a value breaks, or `nil` if the value is valid.
   public let validationError: @Sendable (String) -> String?
 
   /// Creates a setting.
   public init(
     _ key: String, title: String, defaultValue: String, options: [Select.Option] = [],
+    isListed: Bool = true,
     validationError: @escaping @Sendable (String) -> String?
   ) {
     self.key = key
     self.title = title
     self.defaultValue = defaultValue
     self.options = options
+    self.isListed = isListed
     self.validationError = validationError
   }
 

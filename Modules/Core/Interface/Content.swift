@@ -141,18 +141,21 @@ public struct TextField: Codable, Equatable, Sendable {
   public var suffix: String?
   /// The kind of on-screen keyboard for the text.
   public var keypad: Keypad
+  /// The numbers that a slider next to the field offers, or `nil` for no slider.
+  public var range: ClosedRange<Int>?
   /// Whether the form can be saved only if the field isn't empty.
   public var isRequired: Bool
 
   /// Creates a text field.
   public init(
     value: String, placeholder: String? = nil, suffix: String? = nil, keypad: Keypad = .text,
-    isRequired: Bool = false
+    range: ClosedRange<Int>? = nil, isRequired: Bool = false
   ) {
     self.value = value
     self.placeholder = placeholder
     self.suffix = suffix
     self.keypad = keypad
+    self.range = range
     self.isRequired = isRequired
   }
 }

@@ -60,7 +60,9 @@ extension DrawingFeature {
     let width = Int(state.size)
     switch state.tool {
     case .draw: return DrawingSurface.Pen(color: state.color.hex, width: width, opacity: 1000)
-    case .stamp: return DrawingSurface.Pen(color: state.color.hex, width: width, opacity: 0)
+    case .stamp:
+      return DrawingSurface.Pen(
+        color: state.color.hex, width: width * Int(Stamp.tenthsOfBrush) / 10, opacity: 0)
     case .erase: return DrawingSurface.Pen(color: "808080", width: width, opacity: 350)
     }
   }
@@ -74,8 +76,8 @@ extension DrawingFeature {
     }
     let tool = Node<Action>.radioGroup("drawing.tool", label: "Tool", [.flow(chips)])
     switch state.tool {
-    case .draw: return [tool] + brushes(state) + colors(state) + [size(state)]
-    case .stamp: return [tool] + stamps(state) + [size(state)]
+    case .draw: return [tool] + brushes(state) + [size(state)] + colors(state)
+    case .stamp: return [tool, size(state)] + stamps(state)
     case .erase: return [tool, erasing(state), size(state)]
     }
   }
@@ -87,7 +89,7 @@ extension DrawingFeature {
     let isWrong = (try? Stroke.size(typed: typed)) == nil
     return .textField(
       "drawing.size", label: "Size",
-      TextField(value: typed, suffix: range, keypad: .decimal),
+      TextField(value: typed, suffix: range, keypad: .decimal, range: sizes),
       message: isWrong ? "Enter a size from \(range)" : nil,
       onEdit: Action.sizeTyped)
   }

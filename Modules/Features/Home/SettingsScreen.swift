@@ -32,7 +32,8 @@ struct SettingsScreen: Screen {
   /// Creates the screen, which shows the settings of each feature in a group.
   init(kept: any SettingStore, manifests: [FeatureManifest]) {
     self.kept = kept
-    groups = manifests.filter { !$0.settings.isEmpty }.map { ($0.id, $0.title, $0.settings) }
+    groups = manifests.map { ($0.id, $0.title, $0.settings.filter(\.isListed)) }
+      .filter { !$0.settings.isEmpty }
     declared = groups.flatMap(\.settings)
   }
 

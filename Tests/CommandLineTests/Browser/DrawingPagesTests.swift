@@ -91,6 +91,37 @@ struct DrawingPagesTests {
     try await again.end()
   }
 
+  @Test("The slider sets the size of new strokes, and a ring around the pointer shows it")
+  func size() async throws {
+    let cli = try CLIFixture()
+    let served = try await Served(cli)
+    let id = try await cli.run("drawing", "new", "--size", "400x200").text
+    let reader = try await Reader(served)
+    try await reader.open("/drawings/\(id)")
+    let slide = """
+      () => {
+        const slider = document.querySelector(".slider");
+        slider.value = 60;
+        slider.dispatchEvent(new Event("input", { bubbles: true }));
+        return true;
+      }
+      """
+    _ = try await reader.tab.value(of: slide, Bool.self)
+    try await reader.rest()
+    #expect(try await reader.value("drawing.size") == "60")
+    try await Self.draw(reader, 0.5)
+    let ring = """
+      () => {
+        const ring = document.querySelector(".pen-size").getBoundingClientRect();
+        return ring.width / document.querySelector("canvas.paper").getBoundingClientRect().width;
+      }
+      """
+    let share = try await reader.tab.value(of: ring, Double.self)
+    #expect(abs(share - 60.0 / 400) < 0.01)
+    try await reader.tab.leave()
+    try await served.end()
+  }
+
   /// Draws a stroke across the paper.
   private static func draw(_ reader: Reader, _ height: Double) async throws {
     try await reader.tab.draw([[0.1, height], [0.5, height], [0.9, height]], at: paper)

@@ -3,7 +3,7 @@ package import Core
 extension DrawingRepository {
   /// The setting that contains the comma-separated IDs of the three quick brushes.
   static let quickSetting = SettingDeclaration(
-    "drawing.quick", title: "Quick Brushes", defaultValue: "crayon,marker,sparkle"
+    "drawing.quick", title: "Quick Brushes", defaultValue: "crayon,marker,sparkle", isListed: false
   ) { text in
     text.split(separator: ",", omittingEmptySubsequences: false).count == quickSlots
       ? nil : "Enter three brush IDs, separated by commas"

@@ -290,6 +290,7 @@ function look() {
   use("[data-picker]", "./photos.js");
   use("figure.chart", "./chart.js");
   use(".surface", "./surface.js");
+  use(".surface[tabindex]", "./pen.js");
 }
 
 // Loads the script for a part of the page once the part exists, and lets the script look at the page.
@@ -400,6 +401,7 @@ function morph(old, made) {
   for (const { name } of [...old.attributes]) if (!made.hasAttribute(name) && !own.includes(name)) old.removeAttribute(name);
   for (const { name, value } of made.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
   if (old.hasAttribute("data-own")) return;
+  if (old.matches(".slider") && !isPending(document.getElementById(old.dataset.for).dataset.id)) old.value = made.value;
   if (old.matches(fields)) return morphField(old, made);
   morphChildren(old, made);
   if (old.nodeName === "SELECT") old.value = made.value;
@@ -478,6 +480,12 @@ addEventListener("click", (event) => {
   event.preventDefault();
   event.target.showPicker();
 }, true);
+
+// A slider types its number into the field.
+document.addEventListener("input", ({ target }) => {
+  if (!target.matches(".slider")) return;
+  edit(Object.assign(document.getElementById(target.dataset.for), { value: target.value }));
+});
 
 // Choosing a suggestion must not take the focus from the field.
 document.addEventListener("mousedown", (event) => event.target.closest("[role=option]") && event.preventDefault());

@@ -2,7 +2,8 @@
 
 const shelf = "screens";
 const most = 400; // files
-const looks = ["theme.css", "stashbook.css", "stashbook.js", "keys.js", "surface.js", "photos.js", "viewer.js", "chart.js", "icon.svg"];
+const scripts = ["stashbook", "keys", "surface", "pen", "photos", "viewer", "chart"];
+const looks = ["theme.css", "stashbook.css", ...scripts.map((name) => `${name}.js`), "icon.svg"];
 
 addEventListener("install", (event) => {
   const paths = looks.map((name) => `/-/${name}`);

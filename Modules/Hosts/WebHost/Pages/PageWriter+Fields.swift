@@ -71,7 +71,21 @@ extension PageWriter {
     out.attribute("value", field.value)
     out.raw(">")
     suffix(field)
+    slider(field, element, place)
     out.raw("</span>")
+  }
+
+  /// Writes a slider that changes a field's number.
+  ///
+  /// Screen readers and the keyboard use the field itself.
+  private mutating func slider(_ field: TextField, _ element: ScreenElement, _ place: Place) {
+    guard let range = field.range, element.isEnabled else { return }
+    out.raw("<input type=\"range\" class=\"slider\" tabindex=\"-1\" aria-hidden=\"true\"")
+    out.attribute("data-for", place + "-field")
+    out.attribute("min", "\(range.lowerBound)")
+    out.attribute("max", "\(range.upperBound)")
+    out.attribute("value", field.value)
+    out.raw(">")
   }
 
   private mutating func suffix(_ field: TextField) {

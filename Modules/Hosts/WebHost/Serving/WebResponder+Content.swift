@@ -83,6 +83,7 @@ extension WebResponder {
       case "worker.js": (PackageResources.worker_js, "text/javascript; charset=utf-8")
       case "surface.js": (PackageResources.surface_js, "text/javascript; charset=utf-8")
       case "photos.js": (PackageResources.photos_js, "text/javascript; charset=utf-8")
+      case "pen.js": (PackageResources.pen_js, "text/javascript; charset=utf-8")
       case "chart.js": (PackageResources.chart_js, "text/javascript; charset=utf-8")
       case "viewer.js": (PackageResources.viewer_js, "text/javascript; charset=utf-8")
       case "stashbook.css": (PackageResources.stashbook_css, "text/css; charset=utf-8")

@@ -13,8 +13,11 @@ struct ServeCommand: AsyncParsableCommand {
       connects one browser, within ten minutes. To connect another, press Return for a new \
       address; without a terminal, restart the command. A connected browser keeps its access.
 
-      To let other computers reach the library, use --host. To stop the command, press Ctrl-C. \
-      Unsaved input is kept as a draft.
+      To use the library on a phone or another computer in your network, use --lan. The command \
+      then creates a certificate for this computer once, which you can trust on each device. To \
+      listen on a certain address, use --host.
+
+      To stop the command, press Ctrl-C. Unsaved input is kept as a draft.
 
       Example:
         stashbook serve --open
@@ -25,6 +28,8 @@ struct ServeCommand: AsyncParsableCommand {
   @Option(help: "Address or host name to listen on.")
   var host = "127.0.0.1"
   @Flag(help: "Open the address in your browser.") var open = false
+  @Flag(help: "Let devices on the local network connect, with a certificate of this computer.")
+  var lan = false
   @Option(name: .customLong("tls-cert"), help: "PEM file with the certificate chain, for HTTPS.")
   var certificate: String?
   @Option(name: .customLong("tls-key"), help: "PEM file with the certificate's private key.")
@@ -37,6 +42,9 @@ struct ServeCommand: AsyncParsableCommand {
     guard (certificate == nil) == (key == nil) else {
       throw ValidationError("--tls-cert and --tls-key must be used together")
     }
+    if lan, certificate != nil || host != "127.0.0.1" {
+      throw ValidationError("--lan can't be used with --host, --tls-cert, or --tls-key")
+    }
   }
 
   func run() async throws {
@@ -44,13 +52,18 @@ struct ServeCommand: AsyncParsableCommand {
     let library = try await Library(at: global.folder, for: .serving, photos: uploads).arranged()
     let ports = library.ports
     var configuration = WebConfiguration()
-    (configuration.address, configuration.port) = (host, port)
+    (configuration.address, configuration.port) = (lan ? "0.0.0.0" : host, port)
     let cache = global.folder + "/cache"
     unlink(cache + "/web-key")  // The key that earlier versions stored grants no access.
     let devices = try DeviceRegistry(
       at: cache + "/web-devices.json", clock: ports.clock, log: ports.log)
     configuration.fonts = Self.fonts
-    if ["0.0.0.0", "::"].contains(host) { configuration.names = LocalNames.all }
+    if ["0.0.0.0", "::"].contains(configuration.address) { configuration.names = LocalNames.all }
+    if lan {
+      let authority = LocalAuthority(in: Self.authorityFolder)
+      configuration.certificate = try authority.certificate(for: configuration.names)
+      configuration.authority = try authority.published()
+    }
     if let certificate, let key {
       configuration.certificate = WebConfiguration.Certificate(chain: certificate, key: key)
     }
@@ -63,15 +76,31 @@ struct ServeCommand: AsyncParsableCommand {
     let style = await global.style(in: library)
     let addresses = NewAddresses(
       of: devices, areScanned: !configuration.isLoopback && style.depth != .none)
-    try await server.run { [isLoopback = configuration.isLoopback] address in
+    try await server.run {
+      [isLoopback = configuration.isLoopback, authority = configuration.authority] address in
       if global.json {
         Output.emit(#"{"url": "\#(address)"}"#)
       } else {
         say(address, addresses, isLoopback)
+        if let authority { explainTrust(address, authority.fingerprint) }
         if NewAddresses.isPossible { addresses.printOnReturn() }
       }
       if open { Self.openInBrowser(address) }
     }
+  }
+
+  /// The folder of this computer's certificate authority, which all libraries share.
+  private static var authorityFolder: String {
+    let config = environment("XDG_CONFIG_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
+    return (config ?? "\(NSHomeDirectory())/.config") + "/stashbook/authority"
+  }
+
+  /// Says how devices trust this computer's certificate.
+  private func explainTrust(_ address: String, _ fingerprint: String) {
+    let page = address.prefix { $0 != "?" } + "-/trust"
+    Output.emit(
+      "A device warns about the connection until it trusts this computer. To trust it, open "
+        + "\(page) on the device. The certificate's SHA-256 fingerprint is \(fingerprint).")
   }
 
   /// The folder of fonts, as `Tooling/install` and `Tooling/run` place it relative to the program.
@@ -100,9 +129,10 @@ struct ServeCommand: AsyncParsableCommand {
     Output.emit(
       "This address connects one browser, within ten minutes."
         + (NewAddresses.isPossible ? " For a new address, press Return." : ""))
-    if !isLoopback, certificate == nil {
+    if !isLoopback, certificate == nil, !lan {
       Output.emit(
-        "Others on the network can read the traffic. To encrypt it, use --tls-cert and --tls-key.")
+        "Others on the network can read the traffic. To encrypt it, use --lan instead of --host, "
+          + "or pass --tls-cert and --tls-key.")
     }
     Output.emit("To stop, press Ctrl-C.")
   }

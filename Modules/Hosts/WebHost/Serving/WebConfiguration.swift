@@ -11,6 +11,8 @@ public struct WebConfiguration: Sendable {
   public var names: [String] = []
   /// The certificate for TLS, or `nil` for plain HTTP.
   public var certificate: Certificate?
+  /// The authority that signed the certificate, which every device may download, or `nil` if none.
+  public var authority: LocalAuthority.Published?
   /// The folder of the fonts that `Tooling/fonts` has written, or `nil` to use only installed fonts.
   public var fonts: String?
   /// The maximum number of open pages.
@@ -94,6 +96,8 @@ public enum WebFailure: Error, Equatable, Sendable {
   case cannotListen(address: String, port: Int, reason: String)
   /// The certificate or its key can't be used.
   case badCertificate(chain: String, key: String, reason: String)
+  /// The certificate for the local network can't be created.
+  case noAuthority(reason: String)
 }
 
 extension WebFailure: Explained {
@@ -110,6 +114,11 @@ extension WebFailure: Explained {
         .refused, code: "bad-certificate",
         "Invalid PEM files \u{201C}\(chain)\u{201D} and \u{201C}\(key)\u{201D}: \(reason)",
         hint: "Pass a certificate chain and its private key.")
+    case .noAuthority(let reason):
+      Explanation(
+        .unavailable, code: "no-authority",
+        "Can't create a certificate for the local network: \(reason)",
+        hint: "Install openssl, or pass --host, --tls-cert, and --tls-key.")
     }
   }
 }

@@ -100,6 +100,7 @@ struct WebResponder: HTTPResponder {
     {
       return try welcome(visit, String(secret), doorkeeper, request)
     }
+    if let response = trust(request) { return response }
     guard let visit else {
       let path = request.uri.path
       let isForAll = Self.looks.contains(path) || path.hasPrefix(Fonts.path)
@@ -147,6 +148,21 @@ struct WebResponder: HTTPResponder {
     case (.get, _) where parts.count == 2: return try await asset(parts[1], request)
     case (.get, _): throw WebRefusal.notFound(request.uri.path)
     default: throw WebRefusal.method("GET, HEAD")
+    }
+  }
+
+  /// Returns the page about the authority or its certificate, or `nil` if the request is for
+  /// something else or there is no authority.
+  private func trust(_ request: Request) -> Response? {
+    guard let authority = configuration.authority else { return nil }
+    switch request.uri.path {
+    case TrustPage.path:
+      return .html(TrustPage(fingerprint: authority.fingerprint).buffer)
+    case TrustPage.certificatePath:
+      return Response(
+        status: .ok, headers: [.contentType: "application/x-x509-ca-cert"],
+        body: ResponseBody(byteBuffer: ByteBuffer(bytes: authority.certificate)))
+    default: return nil
     }
   }
 

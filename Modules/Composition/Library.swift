@@ -126,9 +126,12 @@ public struct Library: Sendable {
   }
 
   /// Creates a host for a new session in this library.
-  public func host() -> HeadlessScreen {
+  ///
+  /// `saver` saves the files that the user taps, or is `nil` if they can't be saved.
+  public func host(saver: (any FileSaver)? = nil) -> HeadlessScreen {
     HeadlessScreen(
-      Session(assembly, clock: ports.clock, drafts: ports.drafts, log: ports.log))
+      Session(
+        assembly, clock: ports.clock, drafts: ports.drafts, log: ports.log, saver: saver))
   }
 
   /// Returns the feature of the given type.

@@ -21,6 +21,8 @@ public struct MemoryWorld: Sendable {
   let clock: ManualClock
   /// The store of form drafts.
   let drafts: MemoryDrafts
+  /// The files that sessions have saved.
+  let saver = MemorySaver()
   private let parking: PendingWaits
 
   /// Creates a world with an empty store.
@@ -48,7 +50,8 @@ public struct MemoryWorld: Sendable {
 
   /// Creates a host for a new session in this world.
   public func host() -> HeadlessScreen {
-    let session = Session(assembly, clock: clock, drafts: drafts, log: ports.log)
+    let session = Session(
+      assembly, clock: clock, drafts: drafts, log: ports.log, saver: saver)
     watch(session)
     return HeadlessScreen(session) { waiting(of: session) }
   }

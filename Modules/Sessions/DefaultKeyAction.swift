@@ -40,7 +40,7 @@ enum DefaultKeyAction: Equatable {
 
   private static func use(_ key: Key, on element: ScreenElement, _ id: NodeID) -> Self {
     switch element.content {
-    case .button, .chip, .toggle, .disclosure, .link, .photoPicker:
+    case .button, .chip, .toggle, .disclosure, .link, .file, .photoPicker:
       key == .enter || key == .space ? .tap(id) : .nothing
     case .select(let select): select.neighbor(key).map { .edit($0) } ?? .nothing
     case .textArea(let field): key == .enter ? .edit(field.value + "\n") : typed(key, field.value)

@@ -9,6 +9,7 @@ enum ScreenStep: Sendable {
   case open(Route)
   case close
   case announce(String)
+  case save(String)
 }
 
 /// A type-erased open screen, with its state and most recent view.
@@ -28,6 +29,8 @@ class RunningScreen {
   var earlyInputs: [Input]?
   /// Whether a draft of the screen is known to be stored.
   var hasKeptDraft = false
+  /// Whether a tap on a file saves the file.
+  var savesFiles = false
   /// Whether the user is being asked about unsaved changes.
   var isAskingToDiscard = false
   /// The date that the screen last received, or `nil` if the screen doesn't depend on the date.
@@ -147,6 +150,7 @@ final class TypedScreen<S: Screen>: RunningScreen {
   ) throws(SessionFailure) -> [ScreenStep] {
     switch (event, target.element.content) {
     case (.tap, .link(let route)): return [.open(route)]
+    case (.tap, .file(let source)) where savesFiles: return [.save(source)]
     case (.tap, .textField), (.tap, .textArea), (.tap, .dateField), (.tap, .comboBox),
       (.tap, .select), (.focus, _):
       return [.focus(id)]

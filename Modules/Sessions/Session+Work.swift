@@ -19,6 +19,7 @@ extension Session {
       case .open(let route): follow(route)
       case .close: close(screen, dropDraft: screen.draft?.fate != .unanswered)
       case .announce(let words): announcements.append(words)
+      case .save(let source): save(source, from: screen)
       }
     }
   }

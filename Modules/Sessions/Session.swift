@@ -9,6 +9,7 @@ public actor Session {
   let clock: any WallClock
   let drafts: any DraftStore
   let log: any Log
+  let saver: (any FileSaver)?
   var screens: [RunningScreen] = []
   var announcements: [String] = []
   /// The offer to undo or redo a step, or `nil` if no step is offered.
@@ -27,11 +28,18 @@ public actor Session {
   var waiters: [Int: (isDone: () -> Bool, continuation: CheckedContinuation<Void, Never>)] = [:]
 
   /// Creates a session without an open screen.
-  public init(_ assembly: Assembly, clock: any WallClock, drafts: any DraftStore, log: any Log) {
+  ///
+  /// `saver` is the port that saves a file that the user taps, or `nil` if the host itself saves
+  /// files.
+  public init(
+    _ assembly: Assembly, clock: any WallClock, drafts: any DraftStore, log: any Log,
+    saver: (any FileSaver)? = nil
+  ) {
     self.assembly = assembly
     self.clock = clock
     self.drafts = drafts
     self.log = log
+    self.saver = saver
   }
 
   /// Opens a screen above the current one.
@@ -70,6 +78,7 @@ public actor Session {
     let (state, effect) = screen.open(parameters)
     let running = TypedScreen(
       screen, parameters, state: state, route: route, number: nextNumber())
+    running.savesFiles = saver != nil
     screens.append(running)
     perform(TypedScreen<S>.erase(effect), for: running)
     tellDay(to: running, anew: true)

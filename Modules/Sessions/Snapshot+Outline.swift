@@ -43,6 +43,7 @@ extension ScreenElement {
     case .photoPicker(let picker) where picker.stage != .closed:
       marks.append("\(picker.stage.rawValue), room \(picker.remaining)")
     case .link(let route): marks.append("→ \(route)")
+    case .file(let source): marks.append("→ \(source)")
     case .image(let picture): marks.append(picture.variant.rawValue)
     default: break
     }

@@ -1,6 +1,8 @@
 """Reads what a browser shows, as the snapshot's public JSON, from the accessibility tree and from
 computed layout and styles, never from the server."""
 
+from urllib.parse import unquote_plus
+
 FIELDS = {"textField": "textbox", "textArea": "textbox", "dateField": "textbox", "comboBox": "combobox"}
 WORDS = {"text": "text", "hint": "hint", "announcement": "announcement"}
 
@@ -257,6 +259,8 @@ class Reading:
             return {"kind": "toggle", "isOn": self.fact(node, "checked") == "true"}
         if role == "radio":
             return {"kind": "chip", "isSelected": self.fact(node, "checked") == "true"}
+        if "download" in self.attributes[node]:
+            return {"kind": "file", "source": unquote_plus(self.attribute(node, "href", "").partition("source=")[2])}
         if self.fact(node, "pressed") is not None:
             return {"kind": "chip", "isSelected": self.fact(node, "pressed") == "true"}
         if role == "link":

@@ -72,14 +72,14 @@ struct EveryScreenTests {
   }
 
   @Test(
-    "Every enabled control other than a link has an action for its input",
+    "Every enabled control other than a link or a file has an action for its input",
     arguments: ScreenSketch.all)
   func handled(sketch: ScreenSketch) throws {
     let shown = sketch.root.snapshot.flattened.filter(\.isInteractive)
     for element in shown where element.isEnabled {
       let node = try #require(element.id.flatMap { sketch.root.first($0) })
       switch element.content {
-      case .link: #expect(node.handlers.isEmpty)
+      case .link, .file: #expect(node.handlers.isEmpty)
       case .select(let select):
         let option = try #require(select.options.first)
         #expect(node.action(for: .edit(option.key)) != nil, "\(element)")

@@ -130,6 +130,7 @@ struct SnapshotJSONTests {
     (.list(ListPage(total: 9, hasMore: true)), #"{"hasMore":true,"kind":"list","total":9}"#),
     (.row, #"{"kind":"row"}"#),
     (.link("/tags"), #"{"kind":"link","route":"/tags"}"#),
+    (.file("photo.7"), #"{"kind":"file","source":"photo.7"}"#),
     (.chart(reference), #"{"kind":"chart","revision":41,"source":"drawing.7"}"#),
     (
       .drawingSurface(DrawingSurface(reference: reference, width: 1024, height: 768)),

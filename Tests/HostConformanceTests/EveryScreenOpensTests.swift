@@ -161,6 +161,7 @@ struct EveryScreenOpensTests {
       let items = ["cover.jpg", "sky.jpg", "gone.jpg"].map { PhotoItem(id: $0, name: $0) }
       let picked = Array(items.shuffled(using: &random).prefix(picker.remaining))
       return [.dismiss, .pick(picked), .capture(items[0])].randomElement(using: &random) ?? .dismiss
+    case .file: return .focus
     default: return [.tap, .tap, .focus].randomElement(using: &random) ?? .tap
     }
   }

@@ -148,3 +148,34 @@ struct SelectingPhotosTests {
     try await again.finish()
   }
 }
+
+@Suite("Originals to save")
+struct OriginalFileTests {
+  @Test("A photo's original can be saved unchanged, with the name of the imported file")
+  func original() async throws {
+    let fixture = try PhotoFixture()
+    let data = MemoryImages.picture(400, 300)
+    let names = ["Moonlit Field.JPG": "Moonlit Field.JPG", "moonlit": "moonlit.", "": "Photo."]
+    for (gray, (given, expected)) in names.enumerated() {
+      let data = MemoryImages.picture(400, 300, gray: 10 + gray)
+      let photo = try await fixture.pipeline.ingest(
+        MemoryBytes(data), named: given, within: ImageBudget())
+      let file = try await fixture.assembly.file("photo.\(photo.id)")
+      #expect(file.name.hasPrefix(expected) && file.name.contains("."), "\(file.name)")
+      #expect(try file.bytes.readAll() == data)
+    }
+    let photo = try await fixture.ingest(data)
+    let screen = try await fixture.host(at: Route("/photos/\(photo)"))
+    let files = await screen.elements(ofKind: "file")
+    #expect(files.map(\.content) == [.file("photo.\(photo)")])
+    try await screen.finish()
+  }
+
+  @Test("The original of a deleted photo can't be saved")
+  func deleted() async throws {
+    let fixture = try PhotoFixture()
+    let photo = try await fixture.ingest(MemoryImages.picture(400, 300))
+    try await fixture.repository.delete(photo)
+    await #expect(throws: ContentFailure.self) { try await fixture.assembly.file("photo.\(photo)") }
+  }
+}

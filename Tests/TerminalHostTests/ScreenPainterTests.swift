@@ -292,7 +292,7 @@ extension SnapshotNode {
     switch element.content {
     case .announcement: []
     case .text, .heading, .button, .select, .toggle, .textField, .textArea, .dateField, .comboBox,
-      .swatch, .image, .photoPicker, .chart, .drawingSurface, .progress, .hint:
+      .swatch, .image, .file, .photoPicker, .chart, .drawingSurface, .progress, .hint:
       [element]
     default: [element] + children.flatMap(\.reachable)
     }

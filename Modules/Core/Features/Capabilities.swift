@@ -56,6 +56,17 @@ public protocol SurfaceProviding: Sendable {
   ) async throws(ContentFailure) -> SurfaceUpdate?
 }
 
+/// A type that provides the files that users can save from its screens.
+///
+/// ``Assembly/file(_:)`` calls the providers for each file that a user saves.
+public protocol FileProviding: Sendable {
+  /// Returns the file that a file node refers to.
+  ///
+  /// - Returns: The file, or `nil` if the source belongs to another feature.
+  /// - Throws: ``ContentFailure`` if the file can't be read or created.
+  func file(_ source: String) async throws(ContentFailure) -> ProvidedFile?
+}
+
 /// A type that parses the filters of lists and searches.
 ///
 /// At most one feature of an assembly parses filters. Other features receive the parser as

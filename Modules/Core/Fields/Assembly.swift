@@ -15,6 +15,7 @@ public struct Assembly: Sendable {
   private let imageProvider: (any ImageProviding)?
   private let chartProviders: [any ChartProviding]
   private let surfaceProviders: [any SurfaceProviding]
+  private let fileProviders: [any FileProviding]
   /// The history whose steps sessions undo and redo, or `nil` if the assembly has no store.
   public let history: UndoHistory?
 
@@ -97,6 +98,7 @@ public struct Assembly: Sendable {
     (themeProvider, imageProvider) = (themes.first, images.first)
     chartProviders = features.compactMap { $0 as? any ChartProviding }
     surfaceProviders = features.compactMap { $0 as? any SurfaceProviding }
+    fileProviders = features.compactMap { $0 as? any FileProviding }
     history = store.map { UndoHistory(of: features, in: $0) }
     Self.onCreation()
   }
@@ -180,6 +182,17 @@ public struct Assembly: Sendable {
   ) async throws(ContentFailure) -> SurfaceUpdate {
     for feature in surfaceProviders {
       if let changes = try await feature.surface(source, since: revision) { return changes }
+    }
+    throw .unknownSource(source)
+  }
+
+  /// Returns the file that a file node refers to.
+  ///
+  /// - Throws: ``ContentFailure`` if the file can't be read or created, or if no feature provides a
+  ///   file for the source.
+  public func file(_ source: String) async throws(ContentFailure) -> ProvidedFile {
+    for feature in fileProviders {
+      if let file = try await feature.file(source) { return file }
     }
     throw .unknownSource(source)
   }

@@ -59,6 +59,11 @@ public enum Content: Equatable, Sendable {
   case row
   /// A link to another screen.
   case link(Route)
+  /// A file that the user can save, given as the source of the file.
+  ///
+  /// The node's label names the action, such as “Download Original”. ``Assembly/file(_:)`` returns
+  /// the file for the source.
+  case file(String)
   /// A chart, given as a reference.
   ///
   /// The node's label is the chart's text alternative.

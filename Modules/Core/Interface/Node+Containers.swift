@@ -77,6 +77,25 @@ extension Node {
     Node(ScreenElement(.link(route), id: id, label: label, role: role), children: children)
   }
 
+  /// Returns a file that the user can save.
+  ///
+  /// A tap saves the file without sending an action.
+  ///
+  /// - Parameters:
+  ///   - id: The ID of the node.
+  ///   - label: The displayed name of the action, such as “Download Original”.
+  ///   - source: The source of the file, for ``Assembly/file(_:)``.
+  ///   - spoken: The text that a screen reader speaks, or `nil` to speak the label.
+  ///   - role: The role that determines the style, or `nil` for none.
+  /// - Returns: A node that acts as a button or a link.
+  public static func file(
+    _ id: NodeID, _ label: String, _ source: String, spoken: String? = nil, role: StyleRole? = nil
+  ) -> Node {
+    var element = ScreenElement(.file(source), id: id, label: label, role: role)
+    element.spoken = spoken
+    return Node(element)
+  }
+
   /// Returns a chart.
   ///
   /// The summary is the chart's text alternative.

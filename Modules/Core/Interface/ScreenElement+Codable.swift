@@ -3,14 +3,14 @@
 extension ScreenElement: Codable {
   enum Key: String, CodingKey {
     case kind, id, label, spoken, role, hint, message, isEnabled
-    case text, level, axis, alignment, isSelected, isOn, isOpen, route, color
+    case text, level, axis, alignment, isSelected, isOn, isOpen, route, color, source
   }
 
   enum Kind: String, Codable, CaseIterable {
     case text, heading, stack, flow, chip, button, menu, radioGroup, select, toggle, textField,
       textArea
     case dateField, comboBox, disclosure, dialog, swatch, image, photoPicker, photoGrid, list, row,
-      link
+      link, file
     case chart, drawingSurface, bar, progress, hint, announcement, emptyState
   }
 
@@ -70,6 +70,7 @@ extension Content {
     case .list: .list
     case .row: .row
     case .link: .link
+    case .file: .file
     case .chart: .chart
     case .drawingSurface: .drawingSurface
     case .bar: .bar
@@ -102,6 +103,7 @@ extension Content {
     case .toggle(let isOn): try container.encode(isOn, forKey: .isOn)
     case .disclosure(let isOpen): try container.encode(isOpen, forKey: .isOpen)
     case .link(let route): try container.encode(route, forKey: .route)
+    case .file(let source): try container.encode(source, forKey: .source)
     case .swatch(let color): try container.encode(color, forKey: .color)
     case .select(let payload): try payload.encode(to: encoder)
     case .textField(let payload), .textArea(let payload): try payload.encode(to: encoder)
@@ -151,6 +153,7 @@ extension Content {
     case .list: self = .list(try ListPage(from: decoder))
     case .row: self = .row
     case .link: self = .link(try container.decode(Route.self, forKey: .route))
+    case .file: self = .file(try container.decode(String.self, forKey: .source))
     case .chart: self = .chart(try Reference(from: decoder))
     case .drawingSurface: self = .drawingSurface(try DrawingSurface(from: decoder))
     case .bar: self = .bar(try Bar(from: decoder))

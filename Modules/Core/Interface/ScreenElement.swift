@@ -44,7 +44,7 @@ extension ScreenElement {
   public var isInteractive: Bool {
     switch content {
     case .button, .select, .toggle, .textField, .textArea, .dateField, .comboBox, .disclosure,
-      .link, .photoPicker:
+      .link, .file, .photoPicker:
       true
     case .chip, .drawingSurface: id != nil
     case .text, .heading, .stack, .flow, .menu, .radioGroup, .dialog, .swatch, .image, .photoGrid,

@@ -39,6 +39,9 @@ extension DrawingFeature {
       .link(
         "drawing.history", "History", to: Route("/drawings/\(drawing.id)/history"),
         role: .secondary),
+      .menu(
+        "Actions for \(drawing.record.name)",
+        Node<Action>.files(of: drawing, id: "drawing.file")),
     ])
   }
 

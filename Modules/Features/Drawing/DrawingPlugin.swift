@@ -1,9 +1,10 @@
 public import Core
 
 /// The drawing feature, which stores drawings stroke by stroke.
-public struct DrawingPlugin: OpenableFeature, SurfaceProviding {
+public struct DrawingPlugin: OpenableFeature, SurfaceProviding, FileProviding {
   /// The repository of the drawings, for callers without a screen, such as the command line.
   package let repository: DrawingRepository
+  let images: any ImageProcessor
 
   /// Creates the feature with its ports.
   ///
@@ -12,11 +13,13 @@ public struct DrawingPlugin: OpenableFeature, SurfaceProviding {
   ///   - ids: The source of IDs for new records.
   ///   - randomness: The source of the seeds that determine each stroke's random details.
   ///   - settings: The settings, which contain the quick brushes.
+  ///   - images: The image processor that creates PNG files.
   ///   - log: The log for rejected and failed changes.
   public init(
     store: any RecordStore, ids: any IDGenerator, randomness: any RandomSource,
-    settings: any SettingStore, log: any Log
+    settings: any SettingStore, images: any ImageProcessor, log: any Log
   ) {
+    self.images = images
     repository = DrawingRepository(
       store: store, ids: ids, randomness: randomness, settings: settings, log: log)
   }
@@ -25,13 +28,15 @@ public struct DrawingPlugin: OpenableFeature, SurfaceProviding {
   public init(_ ports: FeaturePorts) throws(PortFailure) {
     self.init(
       store: try ports.recordStore, ids: try ports.ids, randomness: try ports.randomness,
-      settings: try ports.settings, log: try ports.log)
+      settings: try ports.settings,
+      images: try ports.imageProcessor, log: try ports.log)
   }
 
   /// The declarations of the feature's ports, records, setting, and screens.
   public static let manifest = FeatureManifest(
     id: "drawing", title: "Drawings",
-    requiredPorts: [.recordStore, .idSource, .randomness, .settings, .log], schema: schema,
+    requiredPorts: [.recordStore, .idSource, .randomness, .settings, .imageProcessor, .log],
+    schema: schema,
     settings: [DrawingRepository.quickSetting],
     screens: [
       ScreenDeclaration(

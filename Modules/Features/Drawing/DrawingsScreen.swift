@@ -75,7 +75,7 @@ struct DrawingsScreen: Screen {
         [.drawing(drawing.surface(), label: drawing.description), .text(name, role: .headline)]),
       .menu(
         "Actions for \(name)",
-        [
+        Node<Action>.files(of: drawing, id: NodeID("drawings.row.\(id)")) + [
           .button(
             NodeID("drawings.row.\(id).delete"), "Delete", spoken: "Delete \(name)", role: .danger,
             onTap: .deleteTapped(id))

@@ -2,7 +2,7 @@ public import Core
 public import struct Foundation.Data
 
 /// The photos feature, which imports, lists, and shows photos, and provides photo fields for forms.
-public struct PhotoIngestPlugin: OpenableFeature, ImageProviding, HealthChecking {
+public struct PhotoIngestPlugin: OpenableFeature, ImageProviding, FileProviding, HealthChecking {
   /// The declarations of photo records, size limits, photo fields, and screens.
   public static let manifest = FeatureManifest(
     id: "photo-ingest", title: "Photos",
@@ -109,6 +109,18 @@ public struct PhotoIngestPlugin: OpenableFeature, ImageProviding, HealthChecking
   ) async throws(ContentFailure) -> Data {
     do {
       return try await repository.picture(variant, of: photo)
+    } catch {
+      throw .unreadable(error.explanation)
+    }
+  }
+
+  /// Returns a photo's original, unchanged, with the name of the imported file.
+  ///
+  /// The source `photo.ID` identifies the original of a live photo.
+  public func file(_ source: String) async throws(ContentFailure) -> ProvidedFile? {
+    guard source.hasPrefix("photo.") else { return nil }
+    do throws(IngestFailure) {
+      return try await repository.originalFile(of: PhotoID(String(source.dropFirst(6))))
     } catch {
       throw .unreadable(error.explanation)
     }

@@ -13,6 +13,7 @@ extension PhotoScreen {
       if let place = state.place { parts.append(pager(place, state)) }
       parts += photo.lines(on: clock).map { .text($0, role: .data) }
       parts += users(state)
+      parts.append(.file("photo.original", "Download Original", "photo.\(state.id)"))
       parts.append(.button("photo.delete", "Delete", role: .danger, onTap: .deleteTapped))
     } else if state.failure == nil {
       parts.append(.loading("photo"))

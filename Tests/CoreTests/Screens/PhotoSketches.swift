@@ -107,7 +107,11 @@ enum PhotoSketches {
     [.heading("Photos", level: 1), .emptyState("No photos yet. Add one to a canvas.")])
 
   static let photo = ScreenSketch(
-    "Photo", at: "/photos/2", [.heading("Photo", level: 1), display("Photo")] + facts)
+    "Photo", at: "/photos/2",
+    [
+      .heading("Photo", level: 1), display("Photo"),
+      .file("photo.original", "Download Original", "photo.0199-photo-2"),
+    ] + facts)
 
   static let viewer = ScreenSketch(
     "Photo of several", at: "/photos/2/in/7",

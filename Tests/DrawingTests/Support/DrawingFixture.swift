@@ -15,7 +15,7 @@ struct DrawingFixture {
     world = World(collections: DrawingPlugin.schema.collections)
     plugin = DrawingPlugin(
       store: world.store, ids: world.ids, randomness: random,
-      settings: world.settings, log: world.log)
+      settings: world.settings, images: world.images, log: world.log)
   }
 
   /// The feature's own repository.

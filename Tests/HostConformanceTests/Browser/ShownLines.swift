@@ -63,6 +63,7 @@ enum ShownLines {
       parts += box.options.map { "option \($0.label)" + ($0.key == box.active ? " active" : "") }
     case .select(let select): parts += select.options.map { "option \($0.label)" }
     case .link(let route): parts.append("to \(route)")
+    case .file(let source): parts.append("saves \(source)")
     case .photoPicker(let picker) where picker.stage != .closed:
       parts.append("\(picker.stage.rawValue), room \(picker.remaining)")
     default: break

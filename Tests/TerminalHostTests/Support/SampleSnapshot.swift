@@ -70,6 +70,7 @@ struct SampleSnapshot: CustomStringConvertible {
       .image(Picture(photo: RecordID("p"), variant: .display, width: 1600, height: 1200)),
       .photoPicker(PhotoPicker(stage: .library, remaining: 1)), .photoGrid,
       .list(ListPage(total: 9, hasMore: true)), .row, .link("/tags"),
+      .file("photo.p"),
       .chart(Reference(source: "c", revision: 1)),
       .drawingSurface(
         DrawingSurface(reference: Reference(source: "d", revision: 1), width: 10, height: 10)),

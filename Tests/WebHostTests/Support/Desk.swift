@@ -15,7 +15,7 @@ final class Stored: Sendable {
 
 /// A stub feature with an externally stored number, a field, a disabled button, a dialog, and a
 /// form.
-struct DeskPlugin: FeaturePlugin, ImageProviding {
+struct DeskPlugin: FeaturePlugin, ImageProviding, FileProviding {
   let stored: Stored
 
   var manifest: FeatureManifest {
@@ -32,6 +32,17 @@ struct DeskPlugin: FeaturePlugin, ImageProviding {
       "/": { DeskScreen(stored: stored) },
       "/notes/new": { NoteForm() },
     ]
+  }
+
+  /// Returns one of the three existing files, the last of which can't be read to its end.
+  func file(_ source: String) async throws(ContentFailure) -> ProvidedFile? {
+    switch source {
+    case "desk":
+      ProvidedFile(name: "Fl\u{E4}chen /; 1?.svg", bytes: MemoryBytes(Data("a file".utf8)))
+    case "desk.large": ProvidedFile(name: "Large.jpg", bytes: LongBytes(isBroken: false))
+    case "desk.broken": ProvidedFile(name: "Broken.jpg", bytes: LongBytes(isBroken: true))
+    default: nil
+    }
   }
 
   /// Returns the image of the only existing photo.
@@ -118,5 +129,17 @@ struct NoteForm: Form {
 
   func view(_ state: State) -> Node<Action> {
     .textArea("note.text", label: "Note", TextField(value: state.text), onEdit: Action.typed)
+  }
+}
+
+/// A million bytes, the second half of which may be unreadable.
+private struct LongBytes: ByteSource {
+  let isBroken: Bool
+  let count = 1_000_000
+  var descriptor: Int32? { nil }
+
+  func read(at offset: Int, upTo count: Int) throws(FileFailure) -> Data {
+    if isBroken, offset > self.count / 2 { throw .inputOutput("the disk", reason: "bad sector") }
+    return Data(repeating: UInt8(ascii: "x"), count: min(count, self.count - offset))
   }
 }

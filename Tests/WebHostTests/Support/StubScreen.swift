@@ -133,7 +133,7 @@ struct StubScreen {
         .disclosure(isOpen: chance(2)), .dialog(message: next()), .swatch(next()),
         .image(picture), .photoPicker(PhotoPicker(stage: stage(), remaining: chance(2) ? 1 : 4)),
         .photoGrid, .list(ListPage(total: chance(2) ? 90 : nil, hasMore: chance(2))), .row,
-        .link("/made/1"), .chart(reference),
+        .link("/made/1"), .file("made 1"), .chart(reference),
         .drawingSurface(
           DrawingSurface(
             reference: reference, width: 10, height: 20,

@@ -108,6 +108,20 @@ public struct PhotoRepository: Sendable {
     return try await derivedAgain(variant, photo.record)
   }
 
+  /// Returns a live photo's original as a file with the name of the imported file.
+  ///
+  /// A name without an extension gets the extension of the original's format.
+  func originalFile(of id: PhotoID) async throws(IngestFailure) -> ProvidedFile {
+    let photo: PhotoRecord
+    do { photo = try await self.photo(id).record } catch { throw .store(error) }
+    let bytes: any ByteSource
+    do { bytes = try await blobs.open(photo.original) } catch { throw .blob(error) }
+    let (kept, ending) = (
+      photo.fileName ?? "Photo", IngestPipeline.ending(of: photo.facts.mediaType)
+    )
+    return ProvidedFile(name: kept.contains(".") ? kept : "\(kept).\(ending)", bytes: bytes)
+  }
+
   private func derivedAgain(
     _ variant: Picture.Variant, _ photo: PhotoRecord
   ) async throws(IngestFailure) -> Data {

@@ -178,7 +178,7 @@ extension SnapshotNode {
     switch element.content {
     case .text(let words): !words.contains("\n") && children.isEmpty
     case .swatch: children.isEmpty
-    case .button, .chip, .link: element.hint == nil && children.isEmpty
+    case .button, .chip, .link, .file: element.hint == nil && children.isEmpty
     default: false
     }
   }

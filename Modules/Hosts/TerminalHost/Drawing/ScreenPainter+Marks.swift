@@ -12,7 +12,7 @@ extension ScreenPainter {
     case .hint(let words):
       return lines(words, element.role?.look ?? StyleRole.footnote.look, columns)
     case .announcement(let words): return lines("✓ \(words)", TextLook(.success), columns)
-    case .button, .link, .photoPicker: return button(element, width)
+    case .button, .link, .file, .photoPicker: return button(element, width)
     case .bar(let count): return bar(count, element, columns)
     case .progress(let progress): return bar(progress, element, columns)
     case .drawingSurface(let surface): return sentence(surface, element, columns)

@@ -98,6 +98,7 @@ extension ScreenElement {
     switch content {
     case .button, .disclosure, .toggle, .photoPicker: "Return press"
     case .link: "Return open"
+    case .file: "Return save"
     case .chip, .select: "Arrows choose"
     case .comboBox: isSuggesting ? "Arrows choose" : handlesReturn ? "Return add" : nil
     default: nil

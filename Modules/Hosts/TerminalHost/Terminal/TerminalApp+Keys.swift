@@ -134,7 +134,7 @@ extension SnapshotNode {
     if case .radioGroup = element.content { return false }
     if element.id == id {
       switch element.content {
-      case .button, .link, .toggle, .disclosure, .photoPicker, .chip: return true
+      case .button, .link, .file, .toggle, .disclosure, .photoPicker, .chip: return true
       default: return false
       }
     }

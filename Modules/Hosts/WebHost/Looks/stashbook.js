@@ -459,7 +459,7 @@ function edit(field) {
 }
 
 document.addEventListener("click", (event) => {
-  const pressable = "[role=option], [data-more], [data-dismiss], a[data-id], button[data-id]";
+  const pressable = "[role=option], [data-more], [data-dismiss], a[data-id]:not([download]), button[data-id]";
   const node = event.target.closest(pressable);
   if (!node) return;
   const field = node.closest(".field")?.querySelector(fields);

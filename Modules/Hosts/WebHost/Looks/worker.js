@@ -20,7 +20,8 @@ async function start() {
 addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
-  const isKept = request.mode === "navigate" || /^\/-\/(photos|charts|fonts|[^/]+$)/.test(pathname);
+  const isPage = request.mode === "navigate" && !pathname.startsWith("/-/");
+  const isKept = isPage || /^\/-\/(photos|charts|fonts|(?!files)[^/]+$)/.test(pathname);
   if (request.method === "GET" && origin === location.origin && isKept) event.respondWith(answer(request));
 });
 

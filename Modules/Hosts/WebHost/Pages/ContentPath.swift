@@ -19,6 +19,11 @@ enum ContentPath {
     return Route(parts: ["-", "charts", "\(reference.revision)"], query: query).description
   }
 
+  /// Returns the address of a file that the user can save.
+  static func file(_ source: String) -> String {
+    Route(parts: ["-", "files"], query: ["source": source]).description
+  }
+
   /// Returns the address of a drawing surface's contents.
   static func surface(_ reference: Reference) -> String {
     Route(parts: ["-", "surfaces"], query: ["source": reference.source]).description

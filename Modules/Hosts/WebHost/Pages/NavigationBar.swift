@@ -80,13 +80,18 @@ struct NavigationBar {
 
 extension Icon {
   /// The icon as a line drawing, hidden from assistive technologies.
-  var markup: Markup {
+  var markup: Markup { Self.markup(path) }
+
+  private static func markup(_ path: StaticString) -> Markup {
     var out = Markup()
     out.raw("<svg class=\"icon\" viewBox=\"0 0 24 24\" aria-hidden=\"true\"><path d=\"")
     out.raw(path)
     out.raw("\"/></svg>")
     return out
   }
+
+  /// The icon of a link that downloads a file.
+  static let downloadMarkup = markup("M12 4.5v10.5M7.5 11l4.5 4.5 4.5-4.5M5 19.5h14")
 
   /// The lines on a grid of 24 units.
   private var path: StaticString {

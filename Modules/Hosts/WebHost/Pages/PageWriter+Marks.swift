@@ -69,6 +69,32 @@ extension PageWriter {
     out.raw("</div>")
   }
 
+  /// Writes a link that downloads a file.
+  ///
+  /// A disabled link has no address. The server decides on the file's name.
+  mutating func file(_ source: String, _ element: ScreenElement, _ place: Place) {
+    out.raw("<div class=\"action\"")
+    out.attribute("id", place)
+    out.raw("><a class=\"link file")
+    if let role = element.role {
+      out.raw(" ")
+      out.text(role.rawValue)
+    }
+    out.raw("\"")
+    pressed(element, place)
+    if element.isEnabled {
+      out.attribute("href", ContentPath.file(source))
+    } else {
+      out.raw(" role=\"link\"")
+    }
+    out.raw(" download>")
+    out.append(Icon.downloadMarkup)
+    out.text(element.label ?? "")
+    out.raw("</a>")
+    remarks(element, place)
+    out.raw("</div>")
+  }
+
   /// Writes a chip.
   ///
   /// A chip with an ID is written as a button, followed by the chip's children.

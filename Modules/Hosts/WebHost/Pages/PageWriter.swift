@@ -46,6 +46,7 @@ struct PageWriter {
     case .list(let page): list(branch, page, place)
     case .row: row(branch, place, parent)
     case .link(let route): link(branch, route, place, parent)
+    case .file(let source): file(source, element, place)
     case .dialog(let message): dialog(branch, message, place)
     case .disclosure(let isOpen): disclosure(branch, isOpen, place)
     case .emptyState(let words): emptyState(branch, words, place)

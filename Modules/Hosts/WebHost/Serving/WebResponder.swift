@@ -142,6 +142,7 @@ struct WebResponder: HTTPResponder {
     case (.get, "charts") where parts.count == 3:
       return try await chart(parts[2], parameters.mapped)
     case (.get, "fonts") where parts.count == 3: return try font(parts[2], request)
+    case (.get, "files") where parts.count == 2: return try await file(parameters.mapped)
     case (.get, "surfaces"): return try await surface(parameters.mapped)
     case (.post, "uploads"): return try await upload(parameters.mapped, request, visit.device)
     case (_, "pages"), (_, "uploads"): throw WebRefusal.method("POST")

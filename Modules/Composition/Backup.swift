@@ -1,5 +1,5 @@
 import Archives
-import Core
+public import Core
 public import Foundation
 import LocalSystem
 import SQLiteStore
@@ -30,13 +30,17 @@ public struct Backup: Sendable {
   /// - Parameters:
   ///   - file: The path of the tar to write.
   ///   - replacing: Whether to replace an existing file at the path.
+  ///   - progress: A closure that receives the progress.
   /// - Returns: The backup's contents, and its damaged and missing originals.
   /// - Throws: ``BackupFailure/exists(_:)`` if a file exists at the path and `replacing` is
   ///   `false`; ``BackupFailure/changed(_:)`` if a file in the library changes during the backup;
   ///   ``StoreFailure`` if the database can't be copied; ``FileFailure`` if a file can't be read or
   ///   written. In these cases, no new file remains. An existing file is unchanged, unless the new
   ///   backup replaced the file and only the subsequent syncing of the folder to disk failed.
-  public func write(to file: String, replacing: Bool = false) async throws -> Report {
+  public func write(
+    to file: String, replacing: Bool = false,
+    progress: @escaping @Sendable (Core.Progress) -> Void = { _ in }
+  ) async throws -> Report {
     let place = URL(filePath: file).resolvingSymlinksInPath().path(percentEncoded: false)
     if FileManager.default.fileExists(atPath: file) {
       guard replacing else { throw BackupFailure.exists(file) }
@@ -44,7 +48,7 @@ public struct Backup: Sendable {
     }
     let scratch = try StagingFolder(beside: place)
     defer { scratch.remove() }
-    let report = try await make(in: scratch)
+    let report = try await make(in: scratch, progress)
     try Self.name(scratch.path(Self.archiveName), place, replacing: replacing)
     return report
   }
@@ -53,7 +57,7 @@ public struct Backup: Sendable {
   ///
   /// - Parameter sink: The closure that receives the tar's bytes, up to 1 MiB at a time.
   /// - Returns: The backup's contents, and its damaged and missing originals.
-  /// - Throws: The errors that ``write(to:replacing:)`` throws, and any error that `sink` throws.
+  /// - Throws: The errors that ``write(to:replacing:progress:)`` throws, and any error that `sink` throws.
   public func write(to sink: (Data) throws -> Void) async throws -> Report {
     let scratch = try StagingFolder()
     defer { scratch.remove() }
@@ -68,10 +72,14 @@ public struct Backup: Sendable {
   }
 
   /// Creates the tar in a folder from the library's current state.
-  private func make(in scratch: StagingFolder) async throws -> Report {
+  private func make(
+    in scratch: StagingFolder, _ progress: @escaping @Sendable (Core.Progress) -> Void = { _ in }
+  ) async throws -> Report {
     try await library.database.copy(to: scratch.path(Self.database))
     let (originals, faults) = try await inspect(scratch.path(Self.database))
-    let photos = try OriginalFiles(in: library.folder)
+    // Each file is read once to check it, once to pack it, and once to verify it.
+    let steps = StepCounter(originals.count + 1, rounds: 3, progress)
+    let photos = try OriginalFiles(in: library.folder) { steps.advance() }
     let missing = originals.subtracting(photos.intact).subtracting(photos.damaged)
     let manifest = Manifest(
       files: [try scratch.entry(Self.database)] + photos.entries, damaged: photos.damaged.sorted(),
@@ -81,7 +89,8 @@ public struct Backup: Sendable {
     let tar = scratch.path(Self.archiveName)
     try await TarArchive().pack(
       [Self.manifestName] + manifest.files.map(\.path), in: scratch.folder, into: tar)
-    try await verify(tar, manifest)
+    steps.finish(rounds: 2)
+    try await verify(tar, manifest, steps)
     return Report(
       manifest: manifest, files: manifest.files, damaged: manifest.damaged,
       missing: manifest.missing, database: faults)
@@ -105,8 +114,8 @@ public struct Backup: Sendable {
   }
 
   /// Throws an error unless the finished tar contains the manifest and every listed file unchanged.
-  private func verify(_ tar: String, _ manifest: Manifest) async throws {
-    let contents = try await BackupContents(of: tar, keeping: .nothing)
+  private func verify(_ tar: String, _ manifest: Manifest, _ steps: StepCounter) async throws {
+    let contents = try await BackupContents(of: tar, keeping: .nothing) { steps.advance() }
     guard contents.manifest == manifest else { throw BackupFailure.changed(Self.manifestName) }
     for entry in manifest.files where contents.files[entry.path] != entry {
       throw BackupFailure.changed(entry.path)

@@ -23,6 +23,19 @@ extension Library {
   }
 }
 
+extension Library {
+  /// Removes the archives that killed processes left in the cache.
+  ///
+  /// A failure is only logged, because the archives only waste space.
+  public func removeLeftoverArchives() {
+    do throws(FileFailure) {
+      try Leftovers(library: folder).removeArchives()
+    } catch {
+      ports.log.note(.failure, "Remove archives: \(error.explanation.message)")
+    }
+  }
+}
+
 /// The unfinished files of a library.
 ///
 /// These files are half-written drafts and the staging folders of backups, restores, and exports.
@@ -37,12 +50,26 @@ private struct Leftovers {
   func remove(dryRun: Bool) throws(FileFailure) -> Int {
     let parent = URL(filePath: library).deletingLastPathComponent().path
     var count = try drafts(in: library + "/drafts", dryRun: dryRun)
-    for folder in Set([parent, library]) {
+    for folder in Set([parent, library, library + "/cache"]) where Self.isFolder(folder) {
       for name in try names(in: folder) where StagingFolder.isName(name) {
         if try removeScratch("\(folder)/\(name)", dryRun: dryRun) { count += 1 }
       }
     }
     return count
+  }
+
+  /// Removes the archives that killed processes left in the cache.
+  func removeArchives() throws(FileFailure) {
+    let cache = library + "/cache"
+    guard Self.isFolder(cache) else { return }
+    for name in try names(in: cache) where StagingFolder.isName(name) {
+      _ = try removeScratch("\(cache)/\(name)", dryRun: false)
+    }
+  }
+
+  private static func isFolder(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
   private func removeScratch(_ path: String, dryRun: Bool) throws(FileFailure) -> Bool {

@@ -31,9 +31,13 @@ struct BackupContents: Sendable {
   /// files' folders. Each file must be a regular file, occur once, and have a path that stays
   /// inside the library's folder.
   ///
+  /// After each file, the initializer calls `onFile`.
+  ///
   /// - Throws: ``BackupFailure`` if the archive contains anything else; ``FileFailure`` if a file
   ///   can't be read or written. Files that were already extracted remain.
-  init(of tar: String, keeping: Keeping) async throws {
+  init(
+    of tar: String, keeping: Keeping, onFile: @escaping @Sendable () -> Void = {}
+  ) async throws {
     let source = try LocalFile(tar)
     do {
       self = try await TarArchive().reading(source) { members in
@@ -41,6 +45,7 @@ struct BackupContents: Sendable {
         do {
           while let member = try members.next() {
             try contents.take(member, of: members, tar, keeping)
+            onFile()
           }
         } catch let failure as ArchiveFailure {
           contents.damage = try failure.damage

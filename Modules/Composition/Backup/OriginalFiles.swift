@@ -18,10 +18,15 @@ struct OriginalFiles {
   /// hash.
   private(set) var damaged: Set<String> = []
 
+  private let onFile: () -> Void
+
   /// Creates the lists by reading every file in a library's `photos` folder.
   ///
+  /// After each file, the initializer calls `onFile`.
+  ///
   /// - Throws: ``FileFailure`` if a folder can't be listed.
-  init(in library: String) throws(FileFailure) {
+  init(in library: String, onFile: @escaping () -> Void = {}) throws(FileFailure) {
+    self.onFile = onFile
     try add(Backup.originals, of: library)
     entries.sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
     damaged.subtract(intact)
@@ -36,6 +41,7 @@ struct OriginalFiles {
         try add(path, of: library)
       } else {
         addFile(path, of: library)
+        onFile()
       }
     }
   }

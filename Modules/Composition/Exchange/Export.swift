@@ -1,4 +1,4 @@
-import Core
+public import Core
 import FolderBlobs
 import Foundation
 import LocalSystem
@@ -43,14 +43,18 @@ public struct Export: Sendable {
   ///
   /// All records are read in one transaction. Memory use grows only with the number of photos.
   ///
-  /// - Parameter folder: The path of the destination folder, which must be empty if it exists. The
-  ///   mode of an existing folder is unchanged.
+  /// - Parameters:
+  ///   - folder: The path of the destination folder, which must be empty if it exists. The mode of
+  ///     an existing folder is unchanged.
+  ///   - progress: A closure that receives the progress.
   /// - Returns: The numbers of exported records and originals, the excluded features, and the
   ///   missing or damaged originals.
   /// - Throws: ``ExchangeFailure`` if the folder isn't empty or can't be created, or if a newer
   ///   version wrote the library; ``StoreFailure`` if the records can't be read; ``FileFailure`` if
   ///   a file can't be read or written. In these cases, the folder is unchanged.
-  public func write(to folder: String) async throws -> Summary {
+  public func write(
+    to folder: String, progress: @escaping @Sendable (Core.Progress) -> Void = { _ in }
+  ) async throws -> Summary {
     if let feature = library.database.newerFeature {
       throw ExchangeFailure.newerLibrary(feature: feature)
     }
@@ -60,7 +64,8 @@ public struct Export: Sendable {
     let scratch = try Self.scratch(isThere ? "\(place)/export" : place, for: folder)
     defer { scratch.remove() }
     let (records, originals) = try await write(into: scratch)
-    let (missing, damaged) = try copy(originals, into: scratch)
+    let steps = StepCounter(originals.count + 1, rounds: 1, progress)
+    let (missing, damaged) = try copy(originals, into: scratch, steps)
     try writeManifest(to: scratch.path(ExchangeSchema.manifestName))
     try Self.sync(scratch.folder)
     if isThere { try Self.fill(place, from: scratch) } else { try Self.name(scratch, place) }
@@ -108,7 +113,7 @@ public struct Export: Sendable {
   ///
   /// - Returns: The sorted IDs of the missing originals and of the damaged originals.
   private func copy(
-    _ originals: Set<BlobID>, into scratch: StagingFolder
+    _ originals: Set<BlobID>, into scratch: StagingFolder, _ steps: StepCounter
   ) throws -> (missing: [BlobID], damaged: [BlobID]) {
     let (from, to) = ("\(library.folder)/photos", scratch.path(ExchangeSchema.originals))
     var (missing, damaged) = (originals, [BlobID]())
@@ -117,6 +122,7 @@ public struct Export: Sendable {
       for name in try names(in: "\(from)/\(shard)").sorted() {
         let id = BlobID(String(name.prefix { $0 != "." }))
         guard missing.remove(id) != nil else { continue }
+        steps.advance()
         try Self.makeFolder("\(to)/\(shard)")
         let copy = "\(to)/\(shard)/\(name)"
         guard try Self.copies("\(from)/\(shard)/\(name)", to: copy) else {

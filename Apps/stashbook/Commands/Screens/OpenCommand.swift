@@ -36,7 +36,7 @@ struct OpenCommand: AsyncParsableCommand {
         "--json can't be used with `stashbook open`",
         hint: "Run `stashbook screen show \(route) --json`.")
     }
-    let screens = Catalog.manifests.flatMap(\.screens)
+    let screens = (Catalog.manifests + [LibraryPlugin.manifest]).flatMap(\.screens)
     guard let screen = screens.screen(for: Route(route)) else {
       throw SessionFailure.unknownRoute(
         Route(route), patterns: screens.map(\.pattern.description))
@@ -52,7 +52,9 @@ struct OpenCommand: AsyncParsableCommand {
 
   private func work(isOfRecord: Bool) async throws {
     if isOfRecord { try Library.requireOne(at: global.folder) }
-    let library = try await global.open(.serving).arranged()
+    let opened = try await global.open(.serving).arranged()
+    let archives = LibraryPlugin(opened)
+    let library = try opened.adding(archives)
     let ports = library.ports
     let depth = global.color.depth
     let chosen = try await GlobalOptions.chosenAppearance(in: library)
@@ -60,16 +62,26 @@ struct OpenCommand: AsyncParsableCommand {
       try await library.assembly.theme(), depth: depth,
       appearance: chosen ?? global.terminalAppearance, paintsPage: true)
     let app = TerminalApp(
-      library.host().session, on: try TerminalDevice(), inks: inks, clock: ports.clock,
+      library.host(saver: CurrentFolder()).session, on: try TerminalDevice(), inks: inks,
+      clock: ports.clock,
       gallery: TerminalGallery(
         library.assembly, images: ports.images, depth: depth, log: ports.log),
       followsGround: chosen == nil && depth != .none,
       home: environment("HOME") ?? NSHomeDirectory())
-    for words in try await app.run(Route(route)) { Output.emit(words) }
+    let said: [String]
+    do {
+      said = try await app.run(Route(route))
+    } catch {
+      await archives.end()
+      throw error
+    }
+    await archives.end()
+    for words in said { Output.emit(words) }
   }
 
   private func write(isOfRecord: Bool) async throws {
-    let library = try await global.open(.reading).arranged()
+    let opened = try await global.open(.reading).arranged()
+    let library = try opened.adding(LibraryPlugin(opened))
     let host = library.host()
     try await host.session.open(Route(route))
     await host.quiet()

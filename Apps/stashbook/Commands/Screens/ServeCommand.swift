@@ -67,7 +67,10 @@ struct ServeCommand: AsyncParsableCommand {
     if let certificate, let key {
       configuration.certificate = WebConfiguration.Certificate(chain: certificate, key: key)
     }
-    let app = try library.adding(DevicesPlugin(devices, clock: ports.clock)).assembly
+    library.removeLeftoverArchives()
+    let archives = LibraryPlugin(library)
+    let app = try library.adding(archives)
+      .adding(DevicesPlugin(devices, clock: ports.clock)).assembly
     let server = WebServer(
       app, uploads: uploads, clock: ports.clock, devices: devices,
       drafts: { library.drafts(ofDevice: $0) }, log: ports.log, configuration: configuration,
@@ -76,17 +79,23 @@ struct ServeCommand: AsyncParsableCommand {
     let style = await global.style(in: library)
     let addresses = NewAddresses(
       of: devices, areScanned: !configuration.isLoopback && style.depth != .none)
-    try await server.run {
-      [isLoopback = configuration.isLoopback, authority = configuration.authority] address in
-      if global.json {
-        Output.emit(#"{"url": "\#(address)"}"#)
-      } else {
-        say(address, addresses, isLoopback)
-        if let authority { explainTrust(address, authority.fingerprint) }
-        if NewAddresses.isPossible { addresses.printOnReturn() }
+    do {
+      try await server.run {
+        [isLoopback = configuration.isLoopback, authority = configuration.authority] address in
+        if global.json {
+          Output.emit(#"{"url": "\#(address)"}"#)
+        } else {
+          say(address, addresses, isLoopback)
+          if let authority { explainTrust(address, authority.fingerprint) }
+          if NewAddresses.isPossible { addresses.printOnReturn() }
+        }
+        if open { Self.openInBrowser(address) }
       }
-      if open { Self.openInBrowser(address) }
+    } catch {
+      await archives.end()
+      throw error
     }
+    await archives.end()
   }
 
   /// The folder of this computer's certificate authority, which all libraries share.

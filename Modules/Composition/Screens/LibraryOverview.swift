@@ -1,0 +1,77 @@
+import Core
+import Foundation
+import SystemCalls
+
+/// The size and the numbers of a library's contents.
+struct LibraryOverview: Equatable, Sendable {
+  /// The library's folder.
+  var folder: String
+  /// The size of the library's files in bytes, without the cache.
+  var bytes: Int
+  /// The number of records that aren't deleted.
+  var records: Int
+  /// The number of photos that aren't deleted.
+  var photos: Int
+}
+
+extension Library {
+  /// Returns the library's size and numbers.
+  ///
+  /// - Throws: ``StoreFailure`` if the records can't be counted.
+  /// - Complexity: O(*n*), where *n* is the number of records and files.
+  func overview() async throws(StoreFailure) -> LibraryOverview {
+    let types = ExchangeSchema(assembly).types.map(\.type)
+    let (records, photos) = try await ports.store.read { reader throws(StoreFailure) in
+      var (records, photos) = (0, 0)
+      for type in types {
+        let count = try reader.liveCount(of: type)
+        records += count
+        if type.collection.noun == "photo" { photos += count }
+      }
+      return (records, photos)
+    }
+    let bytes = await Threads("stashbook.overview").run { [folder] in Self.size(of: folder) }
+    return LibraryOverview(folder: folder, bytes: bytes, records: records, photos: photos)
+  }
+
+  /// Returns the size of the files in a library's folder, without the cache.
+  ///
+  /// Files that another process removes meanwhile don't count.
+  private static func size(of folder: String) -> Int {
+    guard
+      let files = FileManager.default.enumerator(
+        at: URL(filePath: folder), includingPropertiesForKeys: [.fileSizeKey])
+    else { return 0 }
+    var bytes = 0
+    for case let file as URL in files {
+      if file.lastPathComponent == "cache", files.level == 1 {
+        files.skipDescendants()
+      } else {
+        // A file that another process removes meanwhile doesn't count.
+        bytes += (try? file.resourceValues(forKeys: [.fileSizeKey]).fileSize) ?? 0
+      }
+    }
+    return bytes
+  }
+}
+
+extension RecordReader {
+  fileprivate func liveCount<R: Record>(of type: R.Type) throws(StoreFailure) -> Int {
+    try count(Query<R>())
+  }
+}
+
+extension Int {
+  /// The number of bytes as text, such as `1 byte`, `512 KB`, or `1.4 GB`.
+  var asSize: String {
+    guard self >= 1_000 else { return counted("byte") }
+    var (units, divisor) = (["KB", "MB", "GB", "TB"][...], 1_000)
+    while self >= 1_000 * divisor - divisor / 2, units.count > 1 {
+      (units, divisor) = (units.dropFirst(), divisor * 1_000)
+    }
+    let tenths = (self + divisor / 20) / (divisor / 10)
+    let isWhole = tenths >= 100 || tenths % 10 == 0
+    let number = isWhole ? "\((self + divisor / 2) / divisor)" : "\(tenths / 10).\(tenths % 10)"
+    return "\(number) \(units.first ?? "")"
+  }
+}

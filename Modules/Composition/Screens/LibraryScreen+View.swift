@@ -1,0 +1,82 @@
+import Core
+
+extension LibraryScreen {
+  func view(_ state: State) -> Node<Action> {
+    var parts: [Node<Action>] = [.heading("Library", level: 1)]
+    if let failure = state.failure { parts.append(.hint(failure, role: .danger)) }
+    guard let overview = state.overview else {
+      return .vstack(parts + (state.failure == nil ? [.loading("library")] : []))
+    }
+    parts.append(
+      .vstack(
+        "library.facts", label: "This Library", role: .card,
+        [
+          .text(overview.folder, label: "Location"),
+          .text(overview.bytes.asSize, label: "Size"),
+          .text(overview.records.formatted, label: "Records"),
+          .text(overview.photos.formatted, label: "Photos"),
+        ]))
+    parts += PreparedArchives.Kind.allCases.map { card($0, state) }
+    return .vstack(parts)
+  }
+
+  private func card(_ kind: PreparedArchives.Kind, _ state: State) -> Node<Action> {
+    let id = NodeID("library.\(kind.rawValue)")
+    let button = Node<Action>.button(
+      id, kind.verb, role: kind == .backup ? .primary : .secondary, onTap: .prepareTapped(kind))
+    var parts: [Node<Action>] = [.text(kind.description, role: .muted)]
+    switch state.archives[kind] ?? .none {
+    case .none: parts.append(button)
+    case .preparing(let progress):
+      parts.append(.progress("Preparing \(kind.noun.lowercased())…", progress))
+    case .failed(let reason):
+      parts += [.hint(reason, role: .danger), button]
+    case .ready(let archive):
+      parts.append(.text(archive.name, role: .headline))
+      parts.append(.text("\(archive.bytes.asSize), \(archive.summary)", role: .muted))
+      parts += archive.faults.prefix(Self.faultLimit).map { .hint($0, role: .danger) }
+      if archive.faults.count > Self.faultLimit {
+        parts.append(.hint("And \(archive.faults.count - Self.faultLimit) more", role: .danger))
+      }
+      let again = Node<Action>.button(
+        id, "Prepare Again", role: .secondary, onTap: .prepareTapped(kind))
+      parts.append(
+        .flow([
+          .file(id.part("file"), "Download \(kind.noun)", archive.source, role: .primary), again,
+        ]))
+    }
+    return .vstack(id.part("card"), label: kind.noun, role: .card, parts)
+  }
+
+  private static let faultLimit = 20
+}
+
+extension PreparedArchives.Kind {
+  var noun: String { self == .backup ? "Backup" : "Export" }
+
+  fileprivate var verb: String { self == .backup ? "Back Up" : "Export" }
+
+  fileprivate var description: String {
+    switch self {
+    case .backup:
+      "One file with the whole library. Stashbook reads the file again to verify it. To restore "
+        + "it, run stashbook restore."
+    case .export:
+      "Text files and original photos in one archive, for other programs. To import it, unpack it "
+        + "and run stashbook import."
+    }
+  }
+}
+
+extension Int {
+  /// The number with commas between groups of three digits, such as `12,345`.
+  fileprivate var formatted: String {
+    var digits = String(self)
+    var place = digits.endIndex
+    while digits.distance(from: digits.startIndex, to: place) > 3 {
+      place = digits.index(place, offsetBy: -3)
+      digits.insert(",", at: place)
+    }
+    return digits
+  }
+}

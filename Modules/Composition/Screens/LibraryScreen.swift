@@ -1,0 +1,83 @@
+import Core
+
+/// The screen that describes the library, and prepares its backup and export.
+struct LibraryScreen: Screen {
+  struct State: Equatable, Sendable {
+    /// The library's size and numbers, or `nil` until they are loaded.
+    var overview: LibraryOverview?
+    var archives: [PreparedArchives.Kind: PreparedArchives.State] = [:]
+    var failure: String?
+  }
+
+  enum Action: Equatable, Sendable {
+    case loaded(LibraryOverview)
+    case failed(String)
+    case archivesChanged([PreparedArchives.Kind: PreparedArchives.State])
+    case prepareTapped(PreparedArchives.Kind)
+    case returned
+  }
+
+  let library: Library
+  let archives: PreparedArchives
+
+  func title(_ state: State) -> String { "Library" }
+
+  func open(_ parameters: [String: String]) -> (state: State, effect: Effect<Action>) {
+    (State(), load().then(follow(State().archives)))
+  }
+
+  func resumed(_ state: State) -> Action? { .returned }
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .loaded(let overview): (state.overview, state.failure) = (overview, nil)
+    case .failed(let reason): state.failure = reason
+    case .archivesChanged(let archives):
+      let finished = PreparedArchives.Kind.allCases.first { kind in
+        state.archives[kind]?.isPreparing == true && archives[kind]?.isPreparing == false
+      }
+      state.archives = archives
+      return finished.map { announce($0, state) } ?? .none
+    case .prepareTapped(let kind):
+      state.archives[kind] = .preparing(Progress(completed: 0))
+      return .run("library.archives") { [archives, known = state.archives] send in
+        await archives.prepare(kind)
+        await Self.follow(archives, from: known, send)
+      }
+    case .returned: return load()
+    }
+    return .none
+  }
+
+  private func announce(_ kind: PreparedArchives.Kind, _ state: State) -> Effect<Action> {
+    guard case .ready = state.archives[kind] else { return .announce("\(kind.noun) failed") }
+    return .announce("\(kind.noun) ready")
+  }
+
+  private func load() -> Effect<Action> {
+    .run("library.load", failed: { .failed($0) }) { [library] () throws(StoreFailure) in
+      .loaded(try await library.overview())
+    }
+  }
+
+  /// Returns work that reports the states of the archives while an archive is being prepared.
+  private func follow(
+    _ known: [PreparedArchives.Kind: PreparedArchives.State]
+  ) -> Effect<Action> {
+    .run("library.archives") { [archives] send in
+      await send(.archivesChanged(await archives.all))
+      await Self.follow(archives, from: known, send)
+    }
+  }
+
+  private static func follow(
+    _ archives: PreparedArchives, from known: [PreparedArchives.Kind: PreparedArchives.State],
+    _ send: Send<Action>
+  ) async {
+    var known = known
+    while let next = await archives.change(since: known) {
+      known = next
+      await send(.archivesChanged(next))
+    }
+  }
+}

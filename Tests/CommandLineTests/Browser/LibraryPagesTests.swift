@@ -1,0 +1,61 @@
+import BrowserKit
+import Core
+import Foundation
+import TestKit
+import Testing
+
+@Suite("Downloads in Chromium", .serialized)
+struct LibraryPagesTests {
+  /// Downloads the file of a node, as its link does, and returns the name field and the size.
+  private func download(_ id: String, _ reader: Reader) async throws -> [String] {
+    let script = """
+      async () => {
+        const link = document.querySelector('[data-id="\(id)"]');
+        const answer = await fetch(link.href);
+        const bytes = (await answer.arrayBuffer()).byteLength;
+        return [answer.headers.get("content-disposition"), `${link.hasAttribute("download") && bytes}`];
+      }
+      """
+    return try await reader.tab.value(of: script, [String].self)
+  }
+
+  @Test("The original of a photo is downloaded with the name of the imported file")
+  func original() async throws {
+    let cli = try CLIFixture()
+    _ = try await cli.json("photo", "ingest", try cli.pictures(1), "--recursive")
+    let served = try await Served(cli)
+    let reader = try await Reader(served)
+    try await reader.open("/photos")
+    try await reader.tab.click(at: "main .list li:first-child a >> nth=0")
+    try await reader.tab.until("location.pathname.startsWith('/photos/')")
+    try await reader.rest()
+    try await reader.sees("Download Original")
+    let file = try await download("photo.original", reader)
+    #expect(file[0].hasPrefix("attachment; filename=\""))
+    #expect(try #require(Int(file[1])) > 100)
+    // The link leaves the page as it is.
+    try await reader.tab.click(at: "[data-id='photo.original']")
+    try await reader.rest()
+    #expect(try await reader.texts("h1").count == 1)
+    #expect(try await reader.faults() == [])
+    try await reader.tab.leave()
+    try await served.end()
+  }
+
+  @Test("Settings prepares a verified backup, which the browser downloads")
+  func backup() async throws {
+    let served = try await Served(CLIFixture())
+    let reader = try await Reader(served)
+    try await reader.open("/settings")
+    try await reader.tab.click(at: ".views a:visible >> text=Library")
+    try await reader.sees("This Library")
+    try await reader.tap("library.backup")
+    try await reader.sees("Download Backup")
+    let file = try await download("library.backup.file", reader)
+    #expect(file[0].contains("filename=\"Stashbook ") && file[0].contains(".tar\""))
+    #expect(try #require(Int(file[1])) > 10_000)
+    #expect(try await reader.faults() == [])
+    try await reader.tab.leave()
+    try await served.end()
+  }
+}

@@ -32,16 +32,16 @@ extension DrawingFeature {
       .button(
         "drawing.redo", "Redo", role: .secondary,
         disabledBecause: drawing.state.canRedo ? nil : "Nothing to redo", onTap: .redoTapped),
-      .button(
-        "drawing.clear", "Clear", role: .danger,
-        disabledBecause: drawing.state.elements > 0 ? nil : "Nothing to clear",
-        onTap: .clearTapped),
-      .link(
-        "drawing.history", "History", to: Route("/drawings/\(drawing.id)/history"),
-        role: .secondary),
       .menu(
         "Actions for \(drawing.record.name)",
-        Node<Action>.files(of: drawing, id: "drawing.file")),
+        [
+          .link("drawing.history", "History", to: Route("/drawings/\(drawing.id)/history"))
+        ] + Node<Action>.files(of: drawing, id: "drawing.file") + [
+          .button(
+            "drawing.clear", "Clear", role: .danger,
+            disabledBecause: drawing.state.elements > 0 ? nil : "Nothing to clear",
+            onTap: .clearTapped)
+        ]),
     ])
   }
 

@@ -14,7 +14,7 @@ window.fetch = async (...what) => {
 IDLE = """
 async (version) => {
   if (!document.querySelector("script[src]")) return { page: null, version: 0 };
-  const { page } = await import("/-/stashbook.js");
+  const { page } = await import(document.scripts[0].src);
   for (;;) {
     const isBusy =
       page.id === null || page.queue.length || page.ahead.length || page.sending.length || page.waiting.length ||
@@ -28,7 +28,7 @@ async (version) => {
 # Returns the state of the page, for the error message of a wait that timed out.
 PLIGHT = """
 async () => {
-  const { page } = await import("/-/stashbook.js");
+  const { page } = await import(document.scripts[0].src);
   const said = document.getElementById("trouble")?.innerText;
   return JSON.stringify({ said, asked: window.asked, listens: page.events?.readyState, ...page, events: undefined });
 }

@@ -14,7 +14,7 @@ DEVICES = {"desk": {"width": 1200, "height": 900}, "phone": {"width": 390, "heig
 # paper has a color once it is painted.
 READY = """
 async () => {
-  const { page } = await import("/-/stashbook.js");
+  const { page } = await import(document.scripts[0].src);
   while (page.id === null) await new Promise((done) => setTimeout(done, 10));
   for (const image of document.images) image.loading = "eager";
   await Promise.all([...document.images].map((image) => image.decode()));

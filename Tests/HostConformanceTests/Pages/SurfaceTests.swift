@@ -164,7 +164,7 @@ struct SurfaceTests {
       sheet.change { $0.words = "Many words\nin more lines\nthan before" }
       await visit.app.lookAgain()
       let waits =
-        "import('/-/stashbook.js').then(({ page, say }) => say('Trouble') || page.waiting.length > 0)"
+        "import(document.scripts[0].src).then(({ page, say }) => say('Trouble') || page.waiting.length > 0)"
       try await visit.tab.until(waits)
       #expect(try await visit.tab.value(of: box, [Double].self) == before)
       try await visit.tab.draw([[0.9, 0.5]], at: Self.place, with: .lift)

@@ -30,7 +30,7 @@ struct UpdateOrderTests {
     try await visit.tab.draw([[0.1, height], [0.9, height]], at: place)
     try await visit.tab.until(
       """
-      import("/-/stashbook.js").then(({ page: { strokes, answered } }) =>
+      import(document.scripts[0].src).then(({ page: { strokes, answered } }) =>
         strokes.every(({ event }) => answered.some(({ inputs }) => inputs.some((it) => it.event === event))))
       """)
   }

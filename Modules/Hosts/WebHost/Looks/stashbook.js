@@ -156,8 +156,14 @@ export function send(target, event) {
   const replaces = last?.target === target && isEdit(last.event) && isEdit(event);
   const moves = last?.event.focus && event.focus;
   page.queue.splice(replaces || moves ? -1 : page.queue.length, 1, { target, event });
-  flush();
+  clearTimeout(pausing);
+  if (event.focus) pausing = setTimeout(flush, pause);
+  else flush();
 }
+
+// A moved focus waits for what the user does there, so that a tap is one request.
+const pause = 120; // milliseconds
+let pausing = 0;
 
 async function flush() {
   if (page.sending.length || page.id === null) return;
@@ -609,7 +615,8 @@ addEventListener("pagehide", () => {
 });
 addEventListener("pageshow", (event) => event.persisted && reopen());
 addEventListener("beforeunload", (event) => {
-  if (page.queue.length || page.held.size || page.strokes.length) event.preventDefault();
+  const isUnsent = page.queue.some((it) => !it.event.focus);
+  if (isUnsent || page.held.size || page.strokes.length) event.preventDefault();
 });
 
 // An app that the user has installed on this device keeps the last-seen screens; a browser keeps none.

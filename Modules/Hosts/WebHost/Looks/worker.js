@@ -2,11 +2,11 @@
 
 const shelf = "screens";
 const most = 400; // files
-const scripts = ["stashbook", "keys", "surface", "pen", "photos", "viewer", "chart"];
-const looks = ["theme.css", "stashbook.css", ...scripts.map((name) => `${name}.js`), "icon.svg"];
+const folder = "/-/FOLDER"; // which the server replaces with the name of the scripts' current folder
+const scripts = ["stashbook", "keys", "surface", "pen", "photos", "viewer", "chart"].map((name) => `${name}.js`);
+const paths = ["/-/theme.css", "/-/icon.svg", ...["stashbook.css", ...scripts].map((name) => `${folder}/${name}`)];
 
 addEventListener("install", (event) => {
-  const paths = looks.map((name) => `/-/${name}`);
   event.waitUntil(caches.open(shelf).then((kept) => kept.addAll(paths)).then(() => skipWaiting()));
 });
 
@@ -21,7 +21,7 @@ addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   const isPage = request.mode === "navigate" && !pathname.startsWith("/-/");
-  const isKept = isPage || /^\/-\/(photos|charts|fonts|(?!files)[^/]+$)/.test(pathname);
+  const isKept = isPage || /^\/-\/(photos|charts|fonts|v-|(?!files)[^/]+$)/.test(pathname);
   if (request.method === "GET" && origin === location.origin && isKept) event.respondWith(answer(request));
 });
 

@@ -32,9 +32,15 @@ struct Document {
       out.raw(">")
     }
     out.raw("<link rel=\"stylesheet\" href=\"/-/theme.css\">")
-    out.raw("<link rel=\"stylesheet\" href=\"/-/stashbook.css\">")
-    out.raw("<script src=\"/-/stashbook.js\" type=\"module\"></script>")
-    out.raw("<script src=\"/-/keys.js\" type=\"module\"></script></head>")
+    out.raw("<link rel=\"stylesheet\"")
+    out.attribute("href", Assets.path("stashbook.css"))
+    out.raw(">")
+    for script in ["stashbook.js", "keys.js"] {
+      out.raw("<script type=\"module\"")
+      out.attribute("src", Assets.path(script))
+      out.raw("></script>")
+    }
+    out.raw("</head>")
     out.raw("<body")
     out.attribute("data-route", snapshot.route.description)
     out.attribute("data-wire", "\(Self.wire)")

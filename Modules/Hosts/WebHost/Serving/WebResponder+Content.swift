@@ -75,34 +75,33 @@ extension WebResponder {
   }
 
   /// Returns one of the app's files for the browser, such as a script.
-  func asset(_ name: String, _ request: Request) async throws -> Response {
-    let (bytes, type): ([UInt8], String) =
-      switch name {
-      case "stashbook.js": (PackageResources.stashbook_js, "text/javascript; charset=utf-8")
-      case "keys.js": (PackageResources.keys_js, "text/javascript; charset=utf-8")
-      case "worker.js": (PackageResources.worker_js, "text/javascript; charset=utf-8")
-      case "surface.js": (PackageResources.surface_js, "text/javascript; charset=utf-8")
-      case "photos.js": (PackageResources.photos_js, "text/javascript; charset=utf-8")
-      case "pen.js": (PackageResources.pen_js, "text/javascript; charset=utf-8")
-      case "chart.js": (PackageResources.chart_js, "text/javascript; charset=utf-8")
-      case "viewer.js": (PackageResources.viewer_js, "text/javascript; charset=utf-8")
-      case "stashbook.css": (PackageResources.stashbook_css, "text/css; charset=utf-8")
-      case "icon.svg": (PackageResources.icon_svg, "image/svg+xml")
-      case "app.webmanifest":
-        (
-          try Array(JSONEncoder().encode(AppManifest(try await assembly.theme()))),
-          "application/manifest+json"
-        )
-      case "theme.css":
-        (
-          Array((fonts.sheet + ThemeSheet.text(try await assembly.theme())).utf8),
-          "text/css; charset=utf-8"
-        )
-      default: throw WebRefusal.notFound(request.uri.path)
-      }
+  ///
+  /// If the address contains the current version of the files, the browser may keep the file.
+  func asset(_ name: String, in folder: String? = nil, _ request: Request) async throws -> Response
+  {
+    let (bytes, type): Assets.File
+    switch name {
+    case "worker.js" where folder == nil:
+      (bytes, type) = (Assets.worker, "text/javascript; charset=utf-8")
+    case "icon.svg" where folder == nil:
+      (bytes, type) = (PackageResources.icon_svg, "image/svg+xml")
+    case "app.webmanifest" where folder == nil:
+      bytes = try Array(JSONEncoder().encode(AppManifest(try await assembly.theme())))
+      type = "application/manifest+json"
+    case "theme.css" where folder == nil:
+      bytes = Array((fonts.sheet + ThemeSheet.text(try await assembly.theme())).utf8)
+      type = "text/css; charset=utf-8"
+    default:
+      guard let file = Assets.files[name] else { throw WebRefusal.notFound(request.uri.path) }
+      (bytes, type) = file
+    }
     // The tag is weak, because the compressed file has the same tag.
     let tag = "W/\"\(bytes.fingerprint)\""
-    let headers: HTTPFields = [.eTag: tag, .cacheControl: "private, no-cache"]
+    let isVersioned = folder == Assets.folder
+    let headers: HTTPFields = [
+      .eTag: tag,
+      .cacheControl: isVersioned ? "private, max-age=31536000, immutable" : "private, no-cache",
+    ]
     if request.headers[.ifNoneMatch] == tag {
       return Response(status: .notModified, headers: headers)
     }
@@ -167,16 +166,5 @@ extension Request {
       return .whole
     }
     return ByteRange(field, of: length)
-  }
-}
-
-extension [UInt8] {
-  /// The 64-bit FNV-1a hash of the bytes, as hexadecimal text.
-  ///
-  /// The hash isn't cryptographic, so the hash doesn't prevent forgery.
-  fileprivate var fingerprint: String {
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    for byte in self { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-    return String(hash, radix: 16)
   }
 }

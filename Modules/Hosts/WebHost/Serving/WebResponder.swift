@@ -142,6 +142,8 @@ struct WebResponder: HTTPResponder {
     case (.get, "charts") where parts.count == 3:
       return try await chart(parts[2], parameters.mapped)
     case (.get, "fonts") where parts.count == 3: return try font(parts[2], request)
+    case (.get, let folder) where parts.count == 3 && folder.hasPrefix("v-"):
+      return try await asset(parts[2], in: folder, request)
     case (.get, "files") where parts.count == 2: return try await file(parameters.mapped)
     case (.get, "surfaces"): return try await surface(parameters.mapped)
     case (.post, "uploads"): return try await upload(parameters.mapped, request, visit.device)

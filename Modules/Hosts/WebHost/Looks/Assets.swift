@@ -1,0 +1,48 @@
+/// The scripts and the style sheet of every page.
+///
+/// Pages load them from a folder whose name changes with their contents, so that browsers can keep
+/// them without asking again.
+enum Assets {
+  /// A file and its media type.
+  typealias File = (bytes: [UInt8], type: String)
+
+  private static let script = "text/javascript; charset=utf-8"
+
+  /// The files, keyed by name.
+  static let files: [String: File] = [
+    "stashbook.js": (PackageResources.stashbook_js, script),
+    "keys.js": (PackageResources.keys_js, script),
+    "surface.js": (PackageResources.surface_js, script),
+    "pen.js": (PackageResources.pen_js, script),
+    "photos.js": (PackageResources.photos_js, script),
+    "chart.js": (PackageResources.chart_js, script),
+    "viewer.js": (PackageResources.viewer_js, script),
+    "stashbook.css": (PackageResources.stashbook_css, "text/css; charset=utf-8"),
+  ]
+
+  /// The name of the folder, such as `v-3a62b2`.
+  static let folder =
+    "v-" + files.sorted { $0.key < $1.key }.flatMap(\.value.bytes).fingerprint
+
+  /// Returns the address of a file.
+  static func path(_ name: String) -> String { "/-/\(folder)/\(name)" }
+
+  /// The script that keeps screens for an installed app.
+  ///
+  /// It contains the name of the folder, so a browser replaces the worker when a file changes.
+  static let worker: [UInt8] = {
+    let text = String(decoding: PackageResources.worker_js, as: UTF8.self)
+    return Array(text.replacing("FOLDER", with: folder).utf8)
+  }()
+}
+
+extension [UInt8] {
+  /// A fast hash of the bytes (FNV-1a), to notice changes.
+  ///
+  /// The hash isn't cryptographic, so the hash doesn't prevent forgery.
+  var fingerprint: String {
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    for byte in self { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+    return String(hash, radix: 16)
+  }
+}

@@ -39,8 +39,17 @@ struct LibraryScreenTests {
     let screen: String
   }
 
-  private var staged: [String] {
-    let cache = "\(bench.first)/cache"
+  /// Chooses a file in the open file chooser.
+  private func choose(_ path: String, on screen: HeadlessScreen) async throws {
+    try await screen.tap("Choose a File")
+    let item = PhotoItem(id: path, name: URL(filePath: path).lastPathComponent)
+    try await screen.send(.pick([item]), to: .id("library.import"))
+  }
+
+  private var staged: [String] { staged(bench.first) }
+
+  private func staged(_ library: String) -> [String] {
+    let cache = "\(library)/cache"
     let names = (try? FileManager.default.contentsOfDirectory(atPath: cache)) ?? []
     return names.filter { $0.hasPrefix(".stashbook") }
   }
@@ -90,13 +99,90 @@ struct LibraryScreenTests {
   @Test("An export from the screen can be imported into an empty library")
   func export() async throws {
     let (screen, plugin) = try await opened()
-    try await screen.tap("Export")
+    try await screen.tap("Export Library")
     #expect(await screen.shows("Export ready"))
     let path = try await saved(screen, plugin)
     _ = try ExternalCommand.run("tar", "-xf", path, "-C", bench.scratch.path)
     let folder = URL(filePath: path).deletingPathExtension().path(percentEncoded: false)
     let report = try await Import(folder).check(against: nil)
     #expect(report.refused == [] && report.photos == 3 && report.added > 3)
+  }
+
+  @Test("An export is checked first, and its import can be undone")
+  func importing() async throws {
+    let (screen, plugin) = try await opened()
+    try await screen.tap("Export Library")
+    let path = try await saved(screen, plugin)
+    try await choose(path, on: screen)
+    #expect(await screen.shows("Would import 0 records", partly: true))
+    #expect(try await screen.element("Import").hint == "Nothing to import")
+    let other = try Library(at: bench.second, for: .writing)
+    let empty = LibraryPlugin(other)
+    let host = try other.adding(empty).host()
+    try await host.open("/settings/library")
+    try await choose(path, on: host)
+    #expect(await host.shows("0 already in the library", partly: true))
+    #expect(try await other.overview().records == 0)
+    try await host.tap("Import")
+    #expect(await host.shows("Imported ", partly: true))
+    #expect(try await other.overview().photos == 3)
+    try await host.tap("Undo")
+    #expect(try await other.overview().records == 0)
+    #expect(staged(bench.second) == [])
+    await plugin.end()
+  }
+
+  @Test("A backup is checked first, and restored to a new folder next to the library")
+  func restoring() async throws {
+    let (screen, plugin) = try await opened()
+    let before = try await bench.library(.reading).overview()
+    try await screen.tap("Back Up")
+    try await choose(saved(screen, plugin), on: screen)
+    let facts = await screen.elements(ofKind: "text").filter { $0.label == "Photos" }
+    #expect(facts.map(\.value) == ["3", "3"])
+    #expect(await screen.shows("Last Change"))
+    try await screen.tap("Restore to a New Folder")
+    #expect(await screen.shows("Backup restored"))
+    let places = await screen.elements(ofKind: "text").filter { $0.label == "Location" }
+    let place = try #require(places.last?.value)
+    #expect(place.hasPrefix(bench.first + "-restored-"))
+    #expect(await screen.shows("stashbook serve --library '\(place)'"))
+    let restored = try await Library(at: place, for: .reading).overview()
+    #expect(restored.records == before.records && restored.photos == before.photos)
+    #expect(try await bench.library(.reading).overview().records == before.records)
+    await plugin.end()
+    #expect(staged == [])
+  }
+
+  @Test("A file that isn't intact, or isn't Stashbook's, is rejected with the reason")
+  func rejecting() async throws {
+    let (screen, plugin) = try await opened()
+    let notes = bench.scratch.path + "/notes.tar"
+    try Data("Not an archive".utf8).write(to: URL(filePath: notes))
+    try await choose(notes, on: screen)
+    #expect(
+      await screen.shows(
+        "“notes.tar” is neither a backup nor an export. Choose a tar file that Stashbook wrote."))
+    let paths = try bench.files(of: bench.first).keys.filter { $0.hasPrefix("photos/") }.sorted()
+    try Data("damage".utf8).write(to: URL(filePath: "\(bench.first)/\(paths[0])"))
+    try await screen.tap("Back Up")
+    let path = try await saved(screen, plugin)
+    try await choose(path, on: screen)
+    let name = URL(filePath: path).lastPathComponent
+    #expect(await screen.shows("“\(name)” isn't intact: 1 damaged original"))
+    #expect(staged.count == 1)
+    await plugin.end()
+  }
+
+  @Test("A chosen file can be given up, and then needs no space")
+  func cancelling() async throws {
+    let (screen, plugin) = try await opened()
+    try await screen.tap("Export Library")
+    try await choose(saved(screen, plugin), on: screen)
+    #expect(staged.count == 2)
+    try await screen.tap("Cancel")
+    #expect(staged.count == 1)
+    await plugin.end()
   }
 
   @Test("Archives that a killed process left are removed, and archives in use are kept")

@@ -126,6 +126,10 @@ struct SnapshotJSONTests {
       .photoPicker(PhotoPicker(stage: .library, remaining: 3)),
       #"{"kind":"photoPicker","room":3,"stage":"library"}"#
     ),
+    (
+      .photoPicker(PhotoPicker(stage: .closed, remaining: 1, files: .archive)),
+      #"{"files":"archive","kind":"photoPicker","room":1,"stage":"closed"}"#
+    ),
     (.photoGrid, #"{"kind":"photoGrid"}"#),
     (.list(ListPage(total: 9, hasMore: true)), #"{"hasMore":true,"kind":"list","total":9}"#),
     (.row, #"{"kind":"row"}"#),

@@ -1,6 +1,6 @@
 public import Core
 
-/// The feature for the screen that saves a library's backup and export, for hosts to add.
+/// The feature for the screen that backs up, exports, imports, and restores, for hosts to add.
 public struct LibraryPlugin: FeaturePlugin, FileProviding {
   /// The declaration of the screen.
   public static let manifest = FeatureManifest(
@@ -13,11 +13,13 @@ public struct LibraryPlugin: FeaturePlugin, FileProviding {
 
   private let library: Library
   private let archives: PreparedArchives
+  private let desk: ArchiveDesk
 
   /// Creates the plugin for an open library.
   public init(_ library: Library) {
     self.library = library
     archives = PreparedArchives(library)
+    desk = ArchiveDesk(library)
   }
 
   /// The declaration of the screen.
@@ -26,8 +28,8 @@ public struct LibraryPlugin: FeaturePlugin, FileProviding {
   /// Returns the function that creates the screen.
   public func screens(with services: FeatureServices) -> [RoutePattern: ScreenMaker] {
     [
-      "/settings/library": { [library, archives] in
-        LibraryScreen(library: library, archives: archives)
+      "/settings/library": { [library, archives, desk] in
+        LibraryScreen(library: library, archives: archives, desk: desk)
       }
     ]
   }
@@ -48,8 +50,11 @@ public struct LibraryPlugin: FeaturePlugin, FileProviding {
     }
   }
 
-  /// Removes the prepared archives.
+  /// Removes the prepared and the unpacked archives.
   ///
   /// Call this function before the process ends.
-  public func end() async { await archives.removeAll() }
+  public func end() async {
+    await archives.removeAll()
+    await desk.remove()
+  }
 }

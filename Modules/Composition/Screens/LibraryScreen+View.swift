@@ -17,7 +17,7 @@ extension LibraryScreen {
           .text(overview.photos.formatted, label: "Photos"),
         ]))
     parts += PreparedArchives.Kind.allCases.map { card($0, state) }
-    return .vstack(parts)
+    return .vstack(parts + [importCard(state)])
   }
 
   private func card(_ kind: PreparedArchives.Kind, _ state: State) -> Node<Action> {
@@ -34,10 +34,7 @@ extension LibraryScreen {
     case .ready(let archive):
       parts.append(.text(archive.name, role: .headline))
       parts.append(.text("\(archive.bytes.asSize), \(archive.summary)", role: .muted))
-      parts += archive.faults.prefix(Self.faultLimit).map { .hint($0, role: .danger) }
-      if archive.faults.count > Self.faultLimit {
-        parts.append(.hint("And \(archive.faults.count - Self.faultLimit) more", role: .danger))
-      }
+      parts += Self.limited(archive.faults)
       let again = Node<Action>.button(
         id, "Prepare Again", role: .secondary, onTap: .prepareTapped(kind))
       parts.append(
@@ -47,30 +44,24 @@ extension LibraryScreen {
     }
     return .vstack(id.part("card"), label: kind.noun, role: .card, parts)
   }
-
-  private static let faultLimit = 20
 }
 
 extension PreparedArchives.Kind {
   var noun: String { self == .backup ? "Backup" : "Export" }
 
-  fileprivate var verb: String { self == .backup ? "Back Up" : "Export" }
+  fileprivate var verb: String { self == .backup ? "Back Up" : "Export Library" }
 
   fileprivate var description: String {
     switch self {
-    case .backup:
-      "One file with the whole library. Stashbook reads the file again to verify it. To restore "
-        + "it, run stashbook restore."
-    case .export:
-      "Text files and original photos in one archive, for other programs. To import it, unpack it "
-        + "and run stashbook import."
+    case .backup: "One file with the whole library. Stashbook reads the file again to verify it."
+    case .export: "Text files and original photos in one archive, for other programs."
     }
   }
 }
 
 extension Int {
   /// The number with commas between groups of three digits, such as `12,345`.
-  fileprivate var formatted: String {
+  var formatted: String {
     var digits = String(self)
     var place = digits.endIndex
     while digits.distance(from: digits.startIndex, to: place) > 3 {

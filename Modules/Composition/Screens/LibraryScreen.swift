@@ -1,11 +1,12 @@
 import Core
 
-/// The screen that describes the library, and prepares its backup and export.
+/// The screen that describes the library, prepares its backup and export, and imports and restores.
 struct LibraryScreen: Screen {
   struct State: Equatable, Sendable {
     /// The library's size and numbers, or `nil` until they are loaded.
     var overview: LibraryOverview?
     var archives: [PreparedArchives.Kind: PreparedArchives.State] = [:]
+    var archive = ArchiveImport.none(isChoosing: false)
     var failure: String?
   }
 
@@ -14,11 +15,21 @@ struct LibraryScreen: Screen {
     case failed(String)
     case archivesChanged([PreparedArchives.Kind: PreparedArchives.State])
     case prepareTapped(PreparedArchives.Kind)
+    case chooseTapped
+    case chooseDismissed
+    case picked([PhotoItem])
+    case checked(name: String, ChosenArchive.Content)
+    case useTapped
+    case cancelTapped
+    case imported(String)
+    case restored(String)
+    case importFailed(String, faults: [String])
     case returned
   }
 
   let library: Library
   let archives: PreparedArchives
+  let desk: ArchiveDesk
 
   func title(_ state: State) -> String { "Library" }
 
@@ -45,6 +56,39 @@ struct LibraryScreen: Screen {
         await Self.follow(archives, from: known, send)
       }
     case .returned: return load()
+    default: return reduceImport(into: &state, action)
+    }
+    return .none
+  }
+
+  private func reduceImport(into state: inout State, _ action: Action) -> Effect<Action> {
+    switch action {
+    case .chooseTapped: state.archive = .none(isChoosing: true)
+    case .chooseDismissed: state.archive = .none(isChoosing: false)
+    case .picked(let items):
+      guard let item = items.first else { break }
+      state.archive = .checking(name: item.name)
+      return check(item)
+    case .checked(let name, let content):
+      state.archive = .checked(name: name, content)
+      return .announce("\(name) checked")
+    case .useTapped:
+      guard case .checked(let name, let content) = state.archive else { break }
+      state.archive = .working(content.isExport ? "Importing…" : "Restoring…")
+      return useChosen(name, content)
+    case .cancelTapped:
+      state.archive = .none(isChoosing: false)
+      return .run("library.import") { [desk] _ in await desk.remove() }
+    case .imported(let words):
+      state.archive = .imported(words)
+      return load().then(.announce(words))
+    case .restored(let path):
+      state.archive = .restored(path)
+      return .announce("Backup restored")
+    case .importFailed(let reason, let faults):
+      state.archive = .failed(reason, faults: faults)
+      return .announce(reason)
+    default: break
     }
     return .none
   }

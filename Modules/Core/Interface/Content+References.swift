@@ -47,7 +47,7 @@ public struct Picture: Codable, Hashable, Sendable {
   }
 }
 
-/// The state of a photo picker.
+/// The state of a picker of photos or other files.
 ///
 /// While the stage isn't ``Stage/closed``, the host shows its photo library or its camera, and
 /// sends ``Input/Event/pick(_:)``, ``Input/Event/capture(_:)``, or ``Input/Event/dismiss``.
@@ -62,6 +62,12 @@ public struct PhotoPicker: Codable, Equatable, Sendable {
     case camera
   }
 
+  /// The kinds of files, other than photos, that a user can pick.
+  public enum FileKind: String, Codable, Sendable {
+    /// A tar archive, such as a backup of a library.
+    case archive
+  }
+
   /// The stage, which determines what the host shows.
   public var stage: Stage
   /// The number of photos that the user can still pick.
@@ -69,14 +75,20 @@ public struct PhotoPicker: Codable, Equatable, Sendable {
   /// While the picker is open, the number is at least 1.
   public var remaining: Int
 
+  /// The kind of files to pick, or `nil` to pick photos.
+  ///
+  /// A picker of files is never in the stage ``Stage/camera``.
+  public var files: FileKind?
+
   /// Creates the state of a photo picker.
-  public init(stage: Stage, remaining: Int) {
+  public init(stage: Stage, remaining: Int, files: FileKind? = nil) {
     self.stage = stage
     self.remaining = remaining
+    self.files = files
   }
 
   private enum CodingKeys: String, CodingKey {
-    case stage, remaining = "room"
+    case stage, remaining = "room", files
   }
 }
 

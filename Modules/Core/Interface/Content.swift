@@ -49,7 +49,7 @@ public enum Content: Equatable, Sendable {
   case swatch(String)
   /// An image, given as a reference.
   case image(Picture)
-  /// A control for choosing or taking photos.
+  /// A control for choosing or taking photos, or for choosing another file.
   case photoPicker(PhotoPicker)
   /// A grid of images, with the same layout as in the journal.
   case photoGrid

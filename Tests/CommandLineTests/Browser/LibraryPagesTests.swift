@@ -58,4 +58,44 @@ struct LibraryPagesTests {
     try await reader.tab.leave()
     try await served.end()
   }
+
+  /// Fetches the file of a node, and chooses the file on the same page.
+  private func choose(_ id: String, _ reader: Reader) async throws {
+    let script = """
+      async () => {
+        const bytes = await (await fetch(document.querySelector('[data-id="\(id)"]').href)).blob();
+        const chosen = new DataTransfer();
+        chosen.items.add(new File([bytes], "Chosen.tar", { type: "application/x-tar" }));
+        const input = document.querySelector("[data-files] input");
+        input.files = chosen.files;
+        input.dispatchEvent(new Event("change", { bubbles: true }));
+        return true;
+      }
+      """
+    _ = try await reader.tab.value(of: script, Bool.self)
+  }
+
+  @Test("A chosen export and a chosen backup are uploaded, checked, imported, and restored")
+  func importing() async throws {
+    let cli = try CLIFixture()
+    _ = try await cli.json("canvas", "add", "--designer", "Marsh House", "--name", "Mallard")
+    let served = try await Served(cli)
+    let reader = try await Reader(served)
+    try await reader.open("/settings/library")
+    try await reader.tap("library.export")
+    try await reader.sees("Download Export")
+    try await choose("library.export.file", reader)
+    try await reader.sees("Would import 0 records")
+    #expect(try await reader.texts("[data-id='library.import.confirm']") == ["Import"])
+    try await reader.tap("library.import.cancel")
+    try await reader.tap("library.backup")
+    try await reader.sees("Download Backup")
+    try await choose("library.backup.file", reader)
+    try await reader.sees("Last Change")
+    try await reader.tap("library.import.confirm")
+    try await reader.sees("Restored to a new folder")
+    #expect(try await reader.faults() == [])
+    try await reader.tab.leave()
+    try await served.end()
+  }
 }

@@ -10,7 +10,7 @@ let camera = null; // the camera's stream, if it is on
 // Called after each update of the page.
 export function look() {
   startCamera();
-  const picker = document.querySelector("[data-picker]");
+  const picker = document.querySelector("[data-picker]:not([data-files])");
   const { at, items } = JSON.parse(sessionStorage.getItem(kept) ?? "{}");
   if (!picker || !items) return;
   sessionStorage.removeItem(kept);
@@ -21,6 +21,8 @@ export function look() {
 // field opens its form for a new record first.
 export async function drop(target, files) {
   if (dragged?.isConnected) return; // a photo of this page
+  const chooser = target.closest?.("[data-files]") ?? document.querySelector("[data-files]");
+  if (chooser) return bring(chooser, files.slice(0, 1));
   const photos = files.filter((it) => it.type.startsWith("image/") || it.type === "");
   if (!photos.length) return say("Only photos can be dropped here.");
   const picker = target.closest?.("[data-picker]") ?? document.querySelector("[data-picker]");
@@ -40,7 +42,7 @@ export async function drop(target, files) {
 const pause = () => new Promise((done) => setTimeout(done, 500));
 
 async function bring(picker, files) {
-  const brought = await upload(picker.querySelector(".uploads"), files);
+  const brought = await upload(picker.querySelector(".uploads"), files, picker.dataset.files);
   const isCamera = picker.dataset.stage === "camera";
   while (brought.length && !isReached()) await pause();
   if (brought.length) send(picker.dataset.picker, isCamera ? { capture: brought[0] } : { pick: brought });
@@ -48,13 +50,13 @@ async function bring(picker, files) {
 
 // Uploads files one after the other, and returns what the server calls them, without the failed ones. While
 // the server can't be reached, the files wait.
-async function upload(list, files) {
+async function upload(list, files, kind = "photo") {
   const items = [];
-  for (const file of files) items.push(await uploadOne(list, file));
+  for (const file of files) items.push(await uploadOne(list, file, kind));
   return items.filter(Boolean);
 }
 
-function uploadOne(list, file) {
+function uploadOne(list, file, kind) {
   const line = document.createElement("li");
   line.innerHTML = `<span class="ring"></span><progress max="1"></progress><button type="button" class="button secondary">Cancel</button>`;
   const [ring, bar, stop] = line.children;
@@ -81,7 +83,7 @@ function uploadOne(list, file) {
         else finish(null, words(request.response?.error ?? { message: "upload failed" }));
       };
       request.onerror = () => pause().then(() => line.isConnected && start());
-      request.open("POST", `/-/uploads?name=${encodeURIComponent(name)}`);
+      request.open("POST", `/-/uploads?kind=${kind}&name=${encodeURIComponent(name)}`);
       request.setRequestHeader("content-type", file.type || "application/octet-stream");
       request.send(file);
     };

@@ -183,6 +183,7 @@ extension PageWriter {
   /// take photos.
   mutating func photoPicker(_ picker: PhotoPicker, _ branch: SnapshotNode, _ place: Place) {
     let element = branch.element
+    guard picker.files == nil else { return fileChooser(picker, element, place) }
     guard picker.stage != .closed else { return closedPicker(picker, element, place) }
     open("div", element, place, class: "picker")
     out.raw(" role=\"group\"")
@@ -217,11 +218,25 @@ extension PageWriter {
     out.raw("</div>")
   }
 
+  /// Writes a control that chooses a file other than a photo, in any stage.
+  private mutating func fileChooser(
+    _ picker: PhotoPicker, _ element: ScreenElement, _ place: Place
+  ) {
+    out.raw("<div class=\"action chooser\"")
+    out.attribute("id", place)
+    facts(of: picker, element)
+    chooser(element.label ?? "", "secondary", picker)
+    out.raw("<ul class=\"uploads\" data-own></ul>")
+    remarks(element, place)
+    out.raw("</div>")
+  }
+
   /// Writes what the page's script needs to know about a picker, and closes the start tag.
   private mutating func facts(of picker: PhotoPicker, _ element: ScreenElement) {
     out.attribute("data-picker", element.id?.text)
     out.attribute("data-stage", picker.stage.rawValue)
     out.attribute("data-room", String(picker.remaining))
+    out.attribute("data-files", picker.files?.rawValue)
     out.raw(">")
   }
 
@@ -230,9 +245,10 @@ extension PageWriter {
     out.raw("<label class=\"button ")
     out.raw(role)
     out.raw("\">")
-    if picker.stage == .closed { out.append(Icon.photos.markup) }
+    if picker.stage == .closed, picker.files == nil { out.append(Icon.photos.markup) }
     out.text(label)
-    out.raw("<input type=\"file\" accept=\"image/*\"")
+    out.raw("<input type=\"file\"")
+    out.attribute("accept", picker.files == nil ? "image/*" : ".tar,application/x-tar")
     if picker.stage == .camera { out.raw(" capture=\"environment\"") }
     if picker.stage != .camera, picker.remaining > 1 { out.raw(" multiple") }
     out.raw("></label>")

@@ -35,6 +35,8 @@ public struct WebConfiguration: Sendable {
   public var uploadLimit = 100_000_000
   /// The maximum total size in bytes of a device's unused uploads.
   public var uploadDeviceLimit = 500_000_000
+  /// The maximum size in bytes of an archive to import or restore.
+  public var archiveLimit = 1_000_000_000_000
   /// The number of bytes that uploads must leave free on the library's disk.
   public var uploadReserve = 500_000_000
   /// A closure that returns the number of free bytes on a folder's disk, or `nil` if unknown.
@@ -67,6 +69,13 @@ public struct WebConfiguration: Sendable {
   var uploadLimits: UploadLimits {
     UploadLimits(
       file: uploadLimit, device: uploadDeviceLimit, reserve: uploadReserve, freeSpace: freeSpace)
+  }
+
+  /// The limits of an archive, which counts as the only unused upload of its device.
+  var archiveLimits: UploadLimits {
+    UploadLimits(
+      file: archiveLimit, device: archiveLimit + uploadDeviceLimit, reserve: uploadReserve,
+      freeSpace: freeSpace)
   }
 
   /// Whether only this computer can reach the server.

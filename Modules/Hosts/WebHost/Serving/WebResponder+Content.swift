@@ -129,7 +129,9 @@ extension WebResponder {
       status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
   }
 
-  /// Stores an uploaded photo file, which is the request's complete body.
+  /// Stores an uploaded file, which is the request's complete body.
+  ///
+  /// The parameter `kind` is `archive` for an archive, which may be larger than a photo.
   func upload(
     _ parameters: [String: String], _ request: Request, _ device: String
   ) async throws -> Response {
@@ -140,15 +142,17 @@ extension WebResponder {
         hint: "Send the file as the request body, with the content type image/jpeg or "
           + "application/octet-stream.")
     }
-    let limit = configuration.uploadLimit
+    let isArchive = parameters["kind"] == "archive"
+    let limits = isArchive ? configuration.archiveLimits : configuration.uploadLimits
+    let limit = limits.file
     let announced = request.headers[.contentLength].flatMap { Int($0) }
     if let announced, announced > limit {
       throw WebRefusal(
         .contentTooLarge, code: "too-large", "The file is larger than \(limit / 1_000_000) MB")
     }
-    let name = parameters["name"] ?? "Photo"
+    let name = parameters["name"] ?? (isArchive ? "Archive" : "Photo")
     let id = try await uploads.keep(
-      request.body, announced: announced, of: device, configuration.uploadLimits)
+      request.body, announced: announced, of: device, limits)
     return .json(PhotoItem(id: id, name: name))
   }
 }

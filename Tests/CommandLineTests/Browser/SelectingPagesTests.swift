@@ -40,7 +40,7 @@ struct SelectingPagesTests {
     try await reader.tap("canvases.selection.delete")
     try await reader.tap("canvases.delete.confirm")
     try await reader.sees("2 canvases deleted")
-    #expect(try await reader.texts(".list li").count == 10)
+    try await reader.tab.until("document.querySelectorAll('.list li').length === 10")
     try await reader.press("Undo")
     try await reader.tab.until("document.querySelectorAll('.list li').length === 12")
     #expect(try await reader.faults() == [])

@@ -160,6 +160,9 @@ struct TypingPagesTests {
     let served = try await Served(cli)
     let reader = try await Reader(served)
     try await reader.open("/canvases/\(id)/journal/new")
+    // The script that takes photos is loaded after the page is open.
+    try await reader.tab.until(
+      "performance.getEntriesByType('resource').some((it) => it.name.endsWith('/photos.js'))")
     served.process.signal(SIGKILL)
     _ = try await served.process.finished()
     try await reader.sees("can’t be reached")

@@ -7,6 +7,28 @@ import Testing
 /// The library in Chromium over HTTPS.
 @Suite("The library in Chromium over HTTPS", .serialized, .highPriority)
 struct SecurePagesTests {
+  @Test("serve --lan serves its local names with a certificate that its own authority signed")
+  func lan() async throws {
+    let cli = try CLIFixture()
+    let process = try cli.start(["serve", "--json", "--port", "0", "--lan"])
+    try await process.until({ try process.output.contains("\n") }, act: {})
+    let address = try #require(try JSON(try process.output)["url"].text)
+    #expect(address.hasPrefix("https://"))
+    let port = try #require(URLComponents(string: address)?.port)
+    let authority = cli.scratch.path + "/.config/stashbook/authority/authority.pem"
+    let places =
+      [String(address.prefix { $0 != "?" })]
+      + ["localhost", "127.0.0.1"].map { "https://\($0):\(port)/" }
+    for place in places {
+      let page = try ExternalCommand.run(
+        "curl", "--silent", "--cacert", authority, "--connect-to", "::127.0.0.1:\(port)",
+        place + "-/trust")
+      #expect(page.contains("Trust This Computer"), "\(place)")
+    }
+    process.signal(SIGTERM)
+    #expect(try await process.finished().code == 0)
+  }
+
   @Test("Ten pages of one browser share an HTTP/2 connection, and a change reaches all of them")
   func ten() async throws {
     let cli = try CLIFixture()

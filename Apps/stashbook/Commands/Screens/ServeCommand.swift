@@ -60,6 +60,7 @@ struct ServeCommand: AsyncParsableCommand {
     configuration.fonts = Self.fonts
     if ["0.0.0.0", "::"].contains(configuration.address) { configuration.names = LocalNames.all }
     if lan {
+      configuration.names.removeAll { !LocalAuthority.isLocal($0) }
       let authority = LocalAuthority(in: Self.authorityFolder)
       configuration.certificate = try authority.certificate(for: configuration.names)
       configuration.authority = try authority.published()
@@ -85,8 +86,7 @@ struct ServeCommand: AsyncParsableCommand {
         if global.json {
           Output.emit(#"{"url": "\#(address)"}"#)
         } else {
-          say(address, addresses, isLoopback)
-          if let authority { explainTrust(address, authority.fingerprint) }
+          say(address, addresses, isLoopback, authority)
           if NewAddresses.isPossible { addresses.printOnReturn() }
         }
         if open { Self.openInBrowser(address) }
@@ -101,7 +101,8 @@ struct ServeCommand: AsyncParsableCommand {
   /// The folder of this computer's certificate authority, which all libraries share.
   private static var authorityFolder: String {
     let config = environment("XDG_CONFIG_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
-    return (config ?? "\(NSHomeDirectory())/.config") + "/stashbook/authority"
+    let home = environment("HOME") ?? NSHomeDirectory()
+    return (config ?? "\(home)/.config") + "/stashbook/authority"
   }
 
   /// Says how devices trust this computer's certificate.
@@ -132,13 +133,17 @@ struct ServeCommand: AsyncParsableCommand {
     }
   }
 
-  private func say(_ address: String, _ addresses: NewAddresses, _ isLoopback: Bool) {
+  private func say(
+    _ address: String, _ addresses: NewAddresses, _ isLoopback: Bool,
+    _ authority: LocalAuthority.Published?
+  ) {
     Output.emit("Serving the library at \(address)")
     addresses.printCode(of: address)
     Output.emit(
       "This address connects one browser, within ten minutes."
         + (NewAddresses.isPossible ? " For a new address, press Return." : ""))
-    if !isLoopback, certificate == nil, !lan {
+    if let authority { explainTrust(address, authority.fingerprint) }
+    if !isLoopback, certificate == nil, authority == nil {
       Output.emit(
         "Others on the network can read the traffic. To encrypt it, use --lan instead of --host, "
           + "or pass --tls-cert and --tls-key.")

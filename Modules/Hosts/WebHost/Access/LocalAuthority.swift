@@ -145,27 +145,28 @@ public struct LocalAuthority: Sendable {
 
   // MARK: Names
 
-  /// The addresses of local networks: private, link-local, shared, and loopback.
+  /// The addresses of local networks: private, automatic, shared, and loopback.
   private static let networks = [
     "IP:10.0.0.0/255.0.0.0", "IP:172.16.0.0/255.240.0.0", "IP:192.168.0.0/255.255.0.0",
     "IP:169.254.0.0/255.255.0.0", "IP:100.64.0.0/255.192.0.0", "IP:127.0.0.0/255.0.0.0",
-    "IP:FC00::/FE00::", "IP:FE80::/FFC0::", "IP:::1/FFFF:FFFF:FFFF:FFFF:FFFF:FFFF:FFFF:FFFF",
+    "IP:FC00::/FE00::", "IP:::1/FFFF:FFFF:FFFF:FFFF:FFFF:FFFF:FFFF:FFFF",
   ]
 
   private static func isAddress(_ name: String) -> Bool {
     name.contains(":") || name.allSatisfy { $0.isNumber || $0 == "." }
   }
 
-  /// Returns whether a name is this computer's name or a local address.
-  static func isLocal(_ name: String) -> Bool {
+  /// Returns whether a name is this computer's name or a local address, for which the authority can
+  /// sign.
+  public static func isLocal(_ name: String) -> Bool {
     guard isAddress(name) else {
       let host = ProcessInfo.processInfo.hostName
       return name == "localhost" || name == host || name.hasSuffix(".local")
     }
     guard !name.contains(":") else {
+      // Browsers can't open link-local addresses.
       let start = name.lowercased()
-      return start == "::1"
-        || ["fc", "fd", "fe8", "fe9", "fea", "feb"].contains { start.hasPrefix($0) }
+      return start == "::1" || start.hasPrefix("fc") || start.hasPrefix("fd")
     }
     let parts = name.split(separator: ".").compactMap { Int($0) }
     guard parts.count == 4 else { return false }

@@ -48,6 +48,7 @@ struct SelectingCanvasesTests {
     try await screen.tap("Select")
     try await screen.tap("Owl")
     try await screen.tap("Tag…")
+    #expect(try await screen.reason("Add Tags") == "Enter a tag")
     try await screen.fill("gift,birds", into: "Tags")
     try await screen.tap("Add Tags")
     #expect(await screen.shows("Tags added to 1 canvas"))

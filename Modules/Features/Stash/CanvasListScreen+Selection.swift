@@ -98,6 +98,15 @@ extension CanvasListScreen {
     }
   }
 
+  /// Returns the reason why the tags can't be added, or `nil` if they can.
+  private func obstacle(to tags: FieldState) -> String? {
+    switch repository.editors.tags?.validation(of: tags) {
+    case .value: nil
+    case .invalid(let reason), .pending(let reason): reason
+    case .empty, nil: "Enter a tag"
+    }
+  }
+
   func dialog(_ asking: Asking, _ state: State) -> Node<Action> {
     let canvases = Self.counted(state.selection.count)
     let cancel = Node<Action>.button(
@@ -119,7 +128,8 @@ extension CanvasListScreen {
         onDismiss: .selection(.dismissed),
         [field].compactMap(\.self) + [
           .button(
-            "canvases.ask.add", "Add Tags", role: .primary, onTap: .selection(.tagsConfirmed)),
+            "canvases.ask.add", "Add Tags", role: .primary, disabledBecause: obstacle(to: tags),
+            onTap: .selection(.tagsConfirmed)),
           cancel,
         ])
     case .delete:

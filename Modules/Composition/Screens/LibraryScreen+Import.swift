@@ -56,10 +56,11 @@ extension LibraryScreen {
     case .working(let words): parts.append(.progress(words, Progress(completed: 0)))
     case .imported(let words): parts += [.hint(words, role: .success), chooser(false)]
     case .restored(let path):
+      let argument = "'\(path.replacing("'", with: "'\\''"))'"  // as a shell reads it
       parts += [
         .hint("Restored to a new folder. The current library is unchanged.", role: .success),
         .text(path, label: "Location"),
-        .text("stashbook serve --library '\(path)'", label: "To Open It, Run", role: .data),
+        .text("stashbook serve --library \(argument)", label: "To Open It, Run", role: .data),
         chooser(false),
       ]
     case .failed(let reason, let faults):

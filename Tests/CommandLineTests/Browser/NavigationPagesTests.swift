@@ -106,6 +106,34 @@ struct NavigationPagesTests {
     try await served.end()
   }
 
+  @Test("Shortcuts that are a single key can be turned off, and those with Ctrl still work")
+  func singleKeys() async throws {
+    let cli = try CLIFixture()
+    let served = try await Served(cli)
+    let reader = try await Reader(served)
+    let (list, box) = ("document.querySelector('dialog[open]')", "dialog input[type=checkbox]")
+    try await reader.tab.press("?")
+    try await reader.tab.until(list)
+    try await reader.tab.click(at: box)
+    try await reader.tab.press("Escape")
+    try await reader.tab.until("!\(list)")
+    try await reader.tab.press("?")
+    try await reader.tab.press("n")
+    try await reader.tab.press("/")
+    try await reader.tab.press("Control+/")
+    try await reader.tab.until("\(list) && !document.querySelector(':popover-open')")
+    #expect(try await reader.tab.value(of: "location.pathname", String.self) == "/")
+    #expect(try await reader.tab.violations() == [])
+    try await reader.tab.click(at: box)
+    try await reader.tab.press("Escape")
+    try await reader.tab.press("/")
+    try await reader.tab.until("location.pathname === '/find'")
+    try await reader.rest()
+    #expect(try await reader.faults() == [])
+    try await reader.tab.leave()
+    try await served.end()
+  }
+
   @Test("A list loads more rows near its end, and going back shows the same rows at the same place")
   func scrolling() async throws {
     let cli = try CLIFixture()

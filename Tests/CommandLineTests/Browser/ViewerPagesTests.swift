@@ -6,7 +6,7 @@ import Testing
 /// The photo viewer in Chromium.
 @Suite("The photo viewer in Chromium", .serialized, .highPriority)
 struct ViewerPagesTests {
-  private static let picture = "document.querySelector('.viewer > img')"
+  private static let picture = "document.querySelector('.frame.viewer > img')"
 
   /// Opens the newer of two photos from the list of photos.
   private func opened(
@@ -20,7 +20,7 @@ struct ViewerPagesTests {
     try await reader.tab.click(at: "main .list li:first-child a >> nth=0")
     try await reader.tab.until("location.pathname.startsWith('/photos/')")
     try await reader.tab.until("\(Self.picture)?.complete && \(Self.picture).naturalWidth > 0")
-    try await reader.tab.until("document.querySelector('.viewer').dataset.zoomed === 'false'")
+    try await reader.tab.until("document.querySelector('.frame.viewer').dataset.zoomed === 'false'")
     try await reader.rest()
     return (reader, served)
   }
@@ -74,10 +74,10 @@ struct ViewerPagesTests {
     let left = "\(Self.picture).getBoundingClientRect().x"
     let start = try await reader.tab.value(of: left, Double.self)
     try await reader.tab.draw(
-      [[0.5, 0.3], [0.55, 0.3], [0.6, 0.3]], at: ".viewer", with: .mouse)
+      [[0.5, 0.3], [0.55, 0.3], [0.6, 0.3]], at: ".frame.viewer", with: .mouse)
     #expect(try await reader.tab.value(of: left, Double.self) > start)
     for _ in 0..<3 {
-      try await reader.tab.draw([[0.1, 0.3], [0.9, 0.3]], at: ".viewer", with: .mouse)
+      try await reader.tab.draw([[0.1, 0.3], [0.9, 0.3]], at: ".frame.viewer", with: .mouse)
     }
     let edge = "\(Self.picture).parentElement.getBoundingClientRect().x"
     #expect(
@@ -95,16 +95,19 @@ struct ViewerPagesTests {
   func swiping() async throws {
     let (reader, served) = try await opened(on: .phone)
     let first = try await reader.tab.value(of: "\(Self.picture).src", String.self)
-    try await reader.tab.draw([[0.8, 0.5], [0.5, 0.5], [0.2, 0.5]], at: ".viewer", with: .touch)
+    try await reader.tab.draw(
+      [[0.8, 0.5], [0.5, 0.5], [0.2, 0.5]], at: ".frame.viewer", with: .touch)
     try await reader.tab.until("\(Self.picture).src !== '\(first)'")
     try await reader.rest()
-    try await reader.tab.draw([[0.2, 0.5], [0.5, 0.5], [0.8, 0.5]], at: ".viewer", with: .touch)
+    try await reader.tab.draw(
+      [[0.2, 0.5], [0.5, 0.5], [0.8, 0.5]], at: ".frame.viewer", with: .touch)
     try await reader.tab.until("\(Self.picture).src === '\(first)'")
     try await reader.rest()
     try await reader.tab.draw(
-      [[0.6, 0.5], [0.7, 0.5], [0.8, 0.5], [0.9, 0.5]], at: ".viewer", with: .pinch)
+      [[0.6, 0.5], [0.7, 0.5], [0.8, 0.5], [0.9, 0.5]], at: ".frame.viewer", with: .pinch)
     #expect(try await scale(reader) > 1.5)
-    try await reader.tab.draw([[0.8, 0.5], [0.5, 0.5], [0.2, 0.5]], at: ".viewer", with: .touch)
+    try await reader.tab.draw(
+      [[0.8, 0.5], [0.5, 0.5], [0.2, 0.5]], at: ".frame.viewer", with: .touch)
     #expect(
       try await reader.tab.value(of: "\(Self.picture).src", String.self) == first,
       "a finger moves a zoomed photo")

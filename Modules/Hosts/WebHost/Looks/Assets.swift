@@ -14,6 +14,7 @@ enum Assets {
     "keys.js": (PackageResources.keys_js, script),
     "surface.js": (PackageResources.surface_js, script),
     "pen.js": (PackageResources.pen_js, script),
+    "zoom.js": (PackageResources.zoom_js, script),
     "photos.js": (PackageResources.photos_js, script),
     "chart.js": (PackageResources.chart_js, script),
     "viewer.js": (PackageResources.viewer_js, script),

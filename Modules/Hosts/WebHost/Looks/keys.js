@@ -1,7 +1,11 @@
-// Keyboard shortcuts. None of them works while the user types or a dialog is open.
+// Keyboard shortcuts. None of them works while the user types or a dialog is open. Those that are a
+// single key can be turned off in this browser, because software for dictation types letters.
 
 const first = (selector) => document.querySelector(selector);
 const isTyping = (node) => node.matches("input, textarea, select, .surface, [contenteditable]");
+
+// Whether shortcuts that are a single key are on.
+export const hasSingleKeys = () => localStorage.getItem("single-keys") !== "off";
 
 // The letter after G for each place: the first letter of its name that no earlier place has.
 function letters() {
@@ -19,7 +23,8 @@ document.addEventListener("keydown", (event) => {
   if (event.isComposing || first("[role=dialog], dialog[open]")) return;
   if (isCommand && event.key.toLowerCase() === "k") return act(event, find);
   if (isCommand && event.key.toLowerCase() === "p") return act(event, printAll);
-  if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+  if (isCommand && event.key === "/") return act(event, list);
+  if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target) || !hasSingleKeys()) return;
   const key = event.key.toLowerCase();
   const wasGoing = isGoing;
   isGoing = key === "g" && !wasGoing;
@@ -58,8 +63,8 @@ function list() {
   dialog.className = "dialog shortcuts";
   dialog.ariaLabel = "Keyboard Shortcuts";
   const rows = [["/", "Find"], ["n", "Add"], ["e", "Edit"], ["Ctrl+P", "Print"], ["\u2190 \u2192", "Previous and next photo"]];
-  rows.push(["+ \u2212", "Zoom a photo"], ["Esc", "Close a photo"]);
-  rows.push(["Ctrl+Z", "Undo"], ["Ctrl+Shift+Z", "Redo"], ["?", "Keyboard shortcuts"]);
+  rows.push(["+ \u2212", "Zoom a photo or drawing"], ["Esc", "Close a photo"]);
+  rows.push(["Ctrl+Z", "Undo"], ["Ctrl+Shift+Z", "Redo"], ["? or Ctrl+/", "Keyboard shortcuts"]);
   for (const [letter, link] of letters()) rows.push([`g ${letter}`, `Go to ${link.title}`]);
   const title = document.createElement("h2");
   const close = document.createElement("button");
@@ -70,9 +75,13 @@ function list() {
     [name.textContent, words.textContent] = [key, meaning];
     keys.append(name, words);
   }
+  const [label, box] = [document.createElement("label"), document.createElement("input")];
+  Object.assign(box, { type: "checkbox", checked: hasSingleKeys() });
+  box.addEventListener("change", () => localStorage.setItem("single-keys", box.checked ? "on" : "off"));
+  label.append(box, "Use shortcuts that are a single key");
   close.addEventListener("click", () => dialog.close());
   dialog.addEventListener("close", () => dialog.remove());
-  dialog.append(title, keys, close);
+  dialog.append(title, keys, label, close);
   document.body.append(dialog);
   dialog.showModal();
 }

@@ -297,6 +297,7 @@ function look() {
   use("figure.chart", "./chart.js");
   use(".surface", "./surface.js");
   use(".surface[tabindex]", "./pen.js");
+  use(".surface[tabindex]", "./zoom.js");
 }
 
 // Loads the script for a part of the page once the part exists, and lets the script look at the page.

@@ -18,6 +18,7 @@ class Sheet {
   revision = null; // the displayed revision
   asked = null; // the page's revision at the last request
   isAsking = false;
+  view = { scale: 1, x: 0, y: 0 }; // the visible part of the paper: its magnification and corner, in units
 
   constructor(node) {
     this.node = node;
@@ -66,19 +67,32 @@ class Sheet {
     const [outer, box] = [this.node.getBoundingClientRect(), paper.getBoundingClientRect()];
     const sharpness = Math.min(devicePixelRatio, Math.sqrt(mostPixels / (box.width * box.height)));
     const [width, height] = [box.width, box.height].map((length) => Math.round(length * sharpness));
-    const isSame = this.paper.canvas.width === width && this.paper.canvas.height === height;
+    const { scale, x, y } = this.view;
+    const isSame =
+      this.paper.canvas.width === width && this.paper.canvas.height === height && this.painted === this.view;
+    this.painted = this.view;
     for (const ink of this.layers) {
       const px = { left: box.left - outer.left, top: box.top - outer.top, width: box.width, height: box.height };
       for (const name in px) ink.canvas.style[name] = `${px[name]}px`;
+      ink.canvas.style.transform = ink.canvas.style.clipPath = "";
       if (isSame) continue;
       Object.assign(ink.canvas, { width, height }); // which also clears it
-      ink.setTransform(width / wide / perUnit, 0, 0, height / high / perUnit, 0, 0);
+      const [across, down] = [(width / wide) * scale, (height / high) * scale];
+      ink.setTransform(across / perUnit, 0, 0, down / perUnit, -x * across, -y * down);
       Object.assign(ink, { lineCap: "round", lineJoin: "round", textAlign: "center" });
     }
     if (isSame) return;
     this.paintParts();
     this.paintKept();
     if (hand?.sheet === this) hand.painted = 0;
+  }
+
+  // Returns the place on the paper, in units, for a position in the window.
+  place(left, top) {
+    const { scale, x, y } = this.view;
+    const box = this.node.firstElementChild.getBoundingClientRect();
+    const unit = (box.width / this.size[0]) * scale;
+    return [x + (left - box.left) / unit, y + (top - box.top) / unit];
   }
 
   paintKept() {
@@ -146,6 +160,8 @@ function paint(ink, { line, area, glyph, path, color, width, opacity = 1000, x, 
   }
 }
 
+export const sheetOf = (node) => sheets.get(node);
+
 function clear(ink) {
   ink.save();
   ink.resetTransform();
@@ -195,7 +211,7 @@ function deliver() {
   }
 }
 
-// Drawing with one finger, the pen, or the main mouse button. A second finger pinches the page and
+// Drawing with one finger, the pen, or the main mouse button. A second finger zooms (see zoom.js) and
 // cancels the line.
 
 document.addEventListener("pointerdown", (event) => {
@@ -225,12 +241,9 @@ addEventListener("keydown", (event) => {
 
 function track(event) {
   const { sheet, points, begun } = hand;
-  const box = sheet.paper.canvas.getBoundingClientRect();
-  const [wide, high] = sheet.size;
   const events = event.getCoalescedEvents?.() ?? [];
   for (const it of events.length ? events : [event]) {
-    const x = Math.round(((it.clientX - box.left) * wide * perUnit) / box.width);
-    const y = Math.round(((it.clientY - box.top) * high * perUnit) / box.height);
+    const [x, y] = sheet.place(it.clientX, it.clientY).map((length) => Math.round(length * perUnit));
     const pressure = it.pointerType === "mouse" ? 0.5 : Math.round(it.pressure * 1000) / 1000;
     points.push([x, y, pressure, Math.max(0, Math.round(it.timeStamp - begun))]);
   }

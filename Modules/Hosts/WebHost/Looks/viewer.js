@@ -2,6 +2,7 @@
 // follows the pointer; a swipe shows the next or previous photo; Esc returns to the whole photo, and
 // then to the screen before.
 
+import { hasSingleKeys } from "./keys.js";
 import { page, send } from "./stashbook.js";
 
 const most = 8; // times the size of the whole photo
@@ -13,14 +14,19 @@ let pressed = null; // where the only finger touched the whole photo
 
 // Returns the zoom of the displayed photo. Another photo begins with its whole image.
 function current() {
-  const image = document.querySelector(".viewer > img");
+  const image = document.querySelector(".frame.viewer > img");
   if (!image) return null;
   if (zoom.image !== image || zoom.source !== image.src) zoom = { image, source: image.src, scale: 1, x: 0, y: 0 };
   return zoom;
 }
 
 // Called after each update of the page.
+let centered = null; // the photo in the middle of the strip of photos
 export function look() {
+  const chosen = document.querySelector(".radios.viewer .selected");
+  const strip = chosen?.closest(".radios");
+  const middle = chosen && chosen.offsetLeft - (strip.clientWidth - chosen.offsetWidth) / 2;
+  if (chosen && centered !== chosen.id) [strip.scrollLeft, centered] = [middle, chosen.id];
   const it = current();
   if (it) it.image.parentElement.dataset.zoomed = it.scale > 1;
 }
@@ -29,7 +35,8 @@ export function look() {
 function change(factor, point, by = { x: 0, y: 0 }) {
   const it = current();
   if (!it) return;
-  const box = it.image.parentElement.getBoundingClientRect();
+  const frame = it.image.parentElement.getBoundingClientRect();
+  const box = { x: frame.x, y: frame.y, width: it.image.offsetWidth, height: it.image.offsetHeight };
   const center = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
   const at = point ?? center;
   const scale = Math.min(most, Math.max(1, it.scale * factor));
@@ -43,7 +50,7 @@ function change(factor, point, by = { x: 0, y: 0 }) {
   look();
 }
 
-const isInside = (event) => Boolean(event.target.closest?.(".viewer"));
+const isInside = (event) => Boolean(event.target.closest?.(".frame.viewer"));
 const position = (event) => ({ x: event.clientX, y: event.clientY });
 
 // In a narrow window, the wheel scrolls to the facts below the photo.
@@ -93,8 +100,8 @@ for (const kind of ["pointerup", "pointercancel"]) {
 document.addEventListener("keydown", (event) => {
   const isElsewhere = event.target.matches("input, textarea, select") || event.ctrlKey || event.metaKey || event.altKey;
   if (isElsewhere || document.querySelector("[role=dialog], dialog[open], :popover-open") || !current()) return;
-  if (event.key === "+" || event.key === "=") change(step);
-  if (event.key === "-") change(1 / step);
+  if (hasSingleKeys() && "+=".includes(event.key)) change(step);
+  if (hasSingleKeys() && event.key === "-") change(1 / step);
   if (event.key !== "Escape") return;
   if (current().scale > 1) change(0);
   else if (page.depth > 1) history.back();

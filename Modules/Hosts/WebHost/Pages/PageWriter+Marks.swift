@@ -264,8 +264,9 @@ extension PageWriter {
     out.attribute("data-pen", surface.pen.map { "#\($0.color) \($0.width) \($0.opacity)" })
     out.attribute(
       "data-under-way", surface.pendingStrokes.map { $0.map(String.init).joined(separator: " ") })
-    out.raw(" data-own role=\"img\"")
-    if element.id != nil, element.isEnabled { out.raw(" tabindex=\"0\"") }
+    // The script adds zoom buttons to a surface that accepts strokes, and an image can't contain any.
+    let isEditable = element.id != nil && element.isEnabled
+    out.raw(isEditable ? " data-own role=\"group\" tabindex=\"0\"" : " data-own role=\"img\"")
     out.attribute("aria-label", element.label ?? "Drawing")
     out.raw("><svg aria-hidden=\"true\"")
     out.attribute("viewBox", "0 0 \(surface.width) \(surface.height)")

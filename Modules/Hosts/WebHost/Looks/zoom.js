@@ -1,0 +1,131 @@
+// Zooms the paper of a drawing: two fingers, the wheel with Ctrl, the keys + - 0, and buttons below the
+// paper. While it is zoomed, the wheel, the middle mouse button, and the arrow keys move the paper.
+//
+// A gesture moves the painted layers; the drawing is painted again when the gesture rests.
+
+import { hasSingleKeys } from "./keys.js";
+import { sheetOf } from "./surface.js";
+
+const most = 8; // times the size of the whole paper
+const step = 1.5; // the zoom of one key press
+const rest = 150; // milliseconds without a change
+const fingers = new Map(); // the touching fingers: ID to position
+let dragged = null; // where the middle mouse button was last
+let waiting = 0;
+
+const surface = () => document.querySelector(".surface[tabindex]");
+const position = (event) => ({ x: event.clientX, y: event.clientY });
+const isOnPaper = (event) => Boolean(event.target.closest?.(".surface[tabindex] > canvas"));
+
+// Called after each update of the page.
+export function look() {
+  const node = surface();
+  if (!node || node.querySelector(".zoom")) return;
+  const bar = Object.assign(document.createElement("div"), { className: "zoom", role: "group", ariaLabel: "Zoom" });
+  const buttons = [["\u2212", "Zoom Out", 1 / step], ["", "Actual Size", 0], ["+", "Zoom In", step]];
+  for (const [text, label, factor] of buttons) {
+    const made = { type: "button", className: "button", textContent: text, ariaLabel: label, title: label };
+    const button = Object.assign(document.createElement("button"), made);
+    button.addEventListener("click", () => change(factor));
+    bar.append(button);
+  }
+  node.append(bar);
+  label(node);
+}
+
+function label(node) {
+  const percent = `${Math.round((sheetOf(node)?.view.scale ?? 1) * 100)}%`;
+  const button = node.querySelector(".zoom > :nth-child(2)");
+  Object.assign(button, { textContent: percent, ariaLabel: `Actual Size, now ${percent}` });
+}
+
+// Zooms by a factor, and moves by a distance in pixels, around a point that stays in its place.
+function change(factor, point, by = { x: 0, y: 0 }) {
+  const sheet = sheetOf(surface());
+  if (!sheet) return;
+  const [wide, high] = sheet.size;
+  const box = sheet.node.firstElementChild.getBoundingClientRect();
+  const at = point ?? { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  const scale = Math.min(most, Math.max(1, sheet.view.scale * factor));
+  const [x, y] = sheet.place(at.x, at.y);
+  const unit = (box.width / wide) * scale;
+  const within = (corner, size) => Math.min(size - size / scale, Math.max(0, corner));
+  sheet.view = {
+    scale,
+    x: within(x - (at.x - box.x + by.x) / unit, wide),
+    y: within(y - (at.y - box.y + by.y) / unit, high),
+  };
+  show(sheet, box);
+  label(sheet.node);
+  clearTimeout(waiting);
+  waiting = setTimeout(() => sheet.fit(), rest);
+}
+
+// Shows the view with what is painted, which may be blurred until it is painted again.
+function show(sheet, box) {
+  const { view, painted } = sheet;
+  const factor = view.scale / painted.scale;
+  const unit = (box.width / sheet.size[0]) * view.scale;
+  const [x, y] = [(painted.x - view.x) * unit, (painted.y - view.y) * unit];
+  const [left, top] = [-x / factor, -y / factor];
+  const [right, bottom] = [box.width - left - box.width / factor, box.height - top - box.height / factor];
+  for (const { canvas } of sheet.layers) {
+    canvas.style.transformOrigin = "0 0";
+    canvas.style.transform = `translate(${x}px, ${y}px) scale(${factor})`;
+    canvas.style.clipPath = `inset(${top}px ${right}px ${bottom}px ${left}px)`;
+  }
+}
+
+document.addEventListener("wheel", (event) => {
+  if (!isOnPaper(event)) return;
+  const isZoomed = sheetOf(surface())?.view.scale > 1;
+  if (!event.ctrlKey && !isZoomed) return; // the page scrolls
+  event.preventDefault();
+  if (event.ctrlKey) change(Math.exp(-event.deltaY * 0.01), position(event));
+  else change(1, null, { x: -event.deltaX, y: -event.deltaY });
+}, { passive: false });
+
+// A line begins on a paper that is painted where it is shown.
+addEventListener("pointerdown", (event) => {
+  if (!isOnPaper(event)) return;
+  if (event.pointerType === "touch") fingers.set(event.pointerId, position(event));
+  if (event.button === 1) dragged = position(event);
+  if (fingers.size < 2) sheetOf(surface())?.fit();
+}, true);
+
+document.addEventListener("mousedown", (event) => dragged && event.preventDefault()); // not the browser's scrolling
+
+document.addEventListener("pointermove", (event) => {
+  const to = position(event);
+  if (dragged) change(1, null, { x: to.x - dragged.x, y: to.y - dragged.y });
+  if (dragged) dragged = to;
+  const from = fingers.get(event.pointerId);
+  const other = [...fingers].find(([id]) => id !== event.pointerId)?.[1];
+  if (!from) return;
+  fingers.set(event.pointerId, to);
+  if (!other) return;
+  const length = (one) => Math.hypot(one.x - other.x, one.y - other.y);
+  const middle = { x: (from.x + other.x) / 2, y: (from.y + other.y) / 2 };
+  change(length(to) / Math.max(1, length(from)), middle, { x: (to.x - from.x) / 2, y: (to.y - from.y) / 2 });
+});
+
+for (const kind of ["pointerup", "pointercancel"]) {
+  document.addEventListener(kind, (event) => {
+    fingers.delete(event.pointerId);
+    if (event.button === 1) dragged = null;
+  });
+}
+
+const arrows = { ArrowLeft: [1, 0], ArrowRight: [-1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
+document.addEventListener("keydown", (event) => {
+  const isElsewhere = event.target.matches("input, textarea, select") || event.ctrlKey || event.metaKey || event.altKey;
+  if (isElsewhere || document.querySelector("[role=dialog], dialog[open], :popover-open") || !surface()) return;
+  if (hasSingleKeys() && "+=".includes(event.key)) change(step);
+  if (hasSingleKeys() && event.key === "-") change(1 / step);
+  if (hasSingleKeys() && event.key === "0") change(0);
+  const arrow = arrows[event.key];
+  const isMoving = arrow && event.target.matches(".surface") && sheetOf(surface()).view.scale > 1;
+  if (!isMoving) return;
+  event.preventDefault();
+  change(1, null, { x: arrow[0] * 80, y: arrow[1] * 80 });
+});

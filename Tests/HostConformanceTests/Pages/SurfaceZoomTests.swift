@@ -1,0 +1,121 @@
+import BrowserKit
+import Core
+import TestKit
+import Testing
+
+/// Zooming a drawing. The paper of ``Sheet`` is 200 × 100 units.
+@Suite("Zooming a drawing in Chromium", .highPriority)
+struct SurfaceZoomTests {
+  private static let place = ".surface[data-id] svg"
+  private static let zoom = "document.querySelector('.zoom > :nth-child(2)')?.innerText"
+
+  /// Draws a dot at a share of the paper's box, and returns its position in units.
+  private func dot(_ x: Double, _ y: Double, _ visit: Visit, _ sheet: Sheet) async throws
+    -> [Double]
+  {
+    let count = sheet.strokes.count
+    try await visit.tab.draw([[x, y]], at: Self.place)
+    try await visit.app.quiet(visit.tab)
+    try #require(sheet.strokes.count == count + 1)
+    let point = try #require(sheet.strokes.last?.first)
+    return [point.x, point.y]
+  }
+
+  private func isNear(_ one: [Double], _ other: [Double]) -> Bool {
+    zip(one, other).allSatisfy { abs($0 - $1) <= 1 }
+  }
+
+  /// Turns the wheel at a share of the paper's box, and returns whether the page would scroll.
+  private func wheel(
+    _ x: Double, _ y: Double, by delta: (x: Double, y: Double), control: Bool = false,
+    _ visit: Visit
+  ) async throws -> Bool {
+    try await visit.tab.value(
+      of: """
+        () => {
+          const paper = document.querySelector("canvas.paper");
+          const box = paper.getBoundingClientRect();
+          const at = { clientX: box.x + \(x) * box.width, clientY: box.y + \(y) * box.height };
+          const by = { deltaX: \(delta.x), deltaY: \(delta.y), ctrlKey: \(control) };
+          return paper.dispatchEvent(
+            new WheelEvent("wheel", { ...at, ...by, bubbles: true, cancelable: true }));
+        }
+        """, Bool.self)
+  }
+
+  @Test("The keys + − 0 and the buttons zoom, and strokes go where the pointer is")
+  func keys() async throws {
+    try await Visit.sheet { visit, sheet, _ in
+      try await visit.tab.until("\(Self.zoom) === '100%'")
+      #expect(isNear(try await dot(0.1, 0.1, visit, sheet), [20, 10]))
+      try await visit.tab.press("+")
+      try await visit.tab.until("\(Self.zoom) === '150%'")
+      let there = try await dot(0.1, 0.1, visit, sheet)
+      #expect(isNear(there, [200 * (1.0 / 6 + 0.1 / 1.5), 100 * (1.0 / 6 + 0.1 / 1.5)]))
+      try await visit.ink(0.1, 0.1)
+      try await visit.tab.press("0")
+      try await visit.ink(there[0] / 200, there[1] / 100)
+      try await visit.tab.click(at: "[aria-label='Zoom In']")
+      try await visit.tab.click(at: "[aria-label='Zoom In']")
+      try await visit.tab.until("\(Self.zoom) === '225%'")
+      try await visit.tab.press("-")
+      try await visit.tab.until("\(Self.zoom) === '150%'")
+      for _ in 0..<9 { try await visit.tab.press("+") }
+      try await visit.tab.until("\(Self.zoom) === '800%'")
+      for _ in 0..<9 { try await visit.tab.press("-") }
+      try await visit.tab.until("\(Self.zoom) === '100%'")
+      let violations = try await visit.tab.violations()
+      #expect(violations == [])
+    }
+  }
+
+  @Test("The wheel with Ctrl zooms around the pointer; without Ctrl, it moves a zoomed paper")
+  func wheel() async throws {
+    try await Visit.sheet { visit, sheet, _ in
+      let before = try await dot(0.8, 0.3, visit, sheet)
+      #expect(try await wheel(0.8, 0.3, by: (0, 50), visit), "the page scrolls")
+      let hasScrolled = try await wheel(0.8, 0.3, by: (0, -70), control: true, visit)
+      #expect(!hasScrolled)
+      try await visit.tab.until("\(Self.zoom) === '201%'")
+      #expect(isNear(try await dot(0.8, 0.3, visit, sheet), before))
+      try await visit.ink(0.8, 0.3)
+      let hasMoved = try await wheel(0.5, 0.5, by: (-9000, -9000), visit)
+      #expect(!hasMoved)
+      let corner = try await dot(0.1, 0.1, visit, sheet)
+      #expect(isNear(corner, [10, 5]), "the paper doesn't leave its frame")
+      _ = try await wheel(0.5, 0.5, by: (9000, 9000), visit)
+      let end = try await dot(0.9, 0.9, visit, sheet)
+      #expect(isNear(end, [190, 95]))
+    }
+  }
+
+  @Test("The arrow keys move a zoomed paper, as does the middle mouse button")
+  func moving() async throws {
+    try await Visit.sheet { visit, sheet, _ in
+      try await visit.tab.until("\(Self.zoom) === '100%'")
+      for _ in 0..<2 { try await visit.tab.press("+") }
+      let middle = try await dot(0.5, 0.5, visit, sheet)
+      try await visit.tab.until("(document.querySelector('.surface[tabindex]').focus(), true)")
+      try await visit.tab.press("ArrowRight")
+      let right = try await dot(0.5, 0.5, visit, sheet)
+      #expect(right[0] > middle[0] + 1 && abs(right[1] - middle[1]) <= 1)
+      try await visit.tab.press("ArrowUp")
+      let above = try await dot(0.5, 0.5, visit, sheet)
+      #expect(above[1] < right[1] - 1 && abs(above[0] - right[0]) <= 1)
+      let drag = """
+        () => {
+          const paper = document.querySelector("canvas.paper");
+          const box = paper.getBoundingClientRect();
+          const mouse = { pointerType: "mouse", isPrimary: true, bubbles: true, button: 1 };
+          const at = (share) => ({ clientX: box.x + share * box.width, clientY: box.y + 9 });
+          paper.dispatchEvent(new PointerEvent("pointerdown", { ...mouse, ...at(0.4) }));
+          paper.dispatchEvent(new PointerEvent("pointermove", { ...mouse, ...at(0.5) }));
+          return paper.dispatchEvent(new PointerEvent("pointerup", { ...mouse, ...at(0.5) }));
+        }
+        """
+      _ = try await visit.tab.value(of: drag, Bool.self)
+      let dragged = try await dot(0.5, 0.5, visit, sheet)
+      #expect(isNear(dragged, [above[0] - 200 * 0.1 / 2.25, above[1]]))
+    }
+  }
+}

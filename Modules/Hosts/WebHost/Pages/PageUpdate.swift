@@ -87,7 +87,11 @@ struct PageParts: Equatable, Sendable {
   /// Returns the session's own dialog inside the page's `question` element.
   func question(_ appearance: Appearance?) -> Markup {
     var writer = PageWriter(appearance)
-    writer.out.raw("<div id=\"question\">")
+    // The offer to undo is a region, so that screen readers can go to it.
+    let isOffer = above?.element.content == .row
+    writer.out.raw("<div id=\"question\"")
+    if isOffer { writer.out.raw(" role=\"region\" aria-label=\"Last Change\"") }
+    writer.out.raw(">")
     if let above { writer.write(above, at: Self.abovePlace) }
     writer.out.raw("</div>")
     return writer.out

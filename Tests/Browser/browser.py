@@ -118,7 +118,7 @@ class Tab:
     async def choose_files(self, order):
         async with self.page.expect_file_chooser() as chosen:
             is_open = await self.page.locator(".picker").count() > 0
-            await self.page.locator(".picker label" if is_open else ".tile label").first.click()
+            await self.page.locator(".picker label" if is_open else ":is(.tile, .chooser) label").first.click()
         await (await chosen.value).set_files(order["files"])
 
     async def keys(self, order):

@@ -1,4 +1,5 @@
 import Core
+import Foundation
 import HeadlessHost
 import MemoryAdapters
 import PhotoIngest
@@ -15,7 +16,7 @@ struct PhotoScreensTests {
   func list() async throws {
     let fixture = try PhotoFixture()
     let screen = try await fixture.host(at: "/photos")
-    #expect(await screen.shows("No photos yet. Add one to a canvas."))
+    #expect(await screen.shows("No photos yet. Add one here or to a canvas."))
     try await fixture.ingest(MemoryImages.picture(400, 300))
     try await fixture.ingest(
       MemoryImages.picture(
@@ -23,6 +24,27 @@ struct PhotoScreensTests {
     let again = try await fixture.host(at: "/photos")
     #expect(await rows(again) == ["Photo from February 14, 2026, 480 × 640", "Photo, 400 × 300"])
     try await again.finish()
+  }
+
+  @Test("PH-14 Photos can be added to the library from the list, and those that fail are named")
+  func adding() async throws {
+    let fixture = try PhotoFixture()
+    fixture.world.photos.add("meadow.jpg", MemoryImages.picture(400, 300))
+    fixture.world.photos.add("sky.jpg", MemoryImages.picture(640, 480))
+    fixture.world.photos.add("notes.txt", Data("no photo".utf8))
+    fixture.world.photos.hold("sky.jpg")
+    let screen = try await fixture.host(at: "/photos")
+    try await screen.tap("Add Photos")
+    try await screen.pick("meadow.jpg", "sky.jpg", "notes.txt")
+    #expect(await screen.shows("Adding 3 photos…", partly: true))
+    #expect(await rows(screen) == ["Photo, 400 × 300"])
+    #expect(await screen.shows("notes.txt", partly: true))
+    fixture.world.photos.release("sky.jpg")
+    await screen.quiet()
+    #expect(await screen.shows("2 photos are in the library"))
+    #expect(await rows(screen) == ["Photo, 640 × 480", "Photo, 400 × 300"])
+    #expect(try await fixture.photos().count == 2)
+    try await screen.finish()
   }
 
   @Test("ALL-7 The list loads 60 photos per page, and appends each page")

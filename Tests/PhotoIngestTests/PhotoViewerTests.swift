@@ -39,7 +39,10 @@ struct PhotoViewerTests {
 
   private func shown(_ screen: HeadlessScreen) async -> [PhotoID] {
     await screen.elements(ofKind: "image").compactMap { element in
-      if case .image(let picture) = element.content { picture.photo } else { nil }
+      guard case .image(let picture) = element.content, picture.variant == .display else {
+        return nil
+      }
+      return picture.photo
     }
   }
 
@@ -62,6 +65,31 @@ struct PhotoViewerTests {
       try await screen.tap("Previous")
       #expect(await shown(screen) == [photos[place]])
     }
+    await screen.back()
+    #expect(await screen.snapshot.title == "Album")
+    try await screen.finish()
+  }
+
+  @Test("ST-5 The viewer shows the five photos on each side, and a tap shows one of them")
+  func strip() async throws {
+    let fixture = try PhotoFixture()
+    let photos = try await album(fixture, Array(1...14))
+    let screen = try await opened(photos[6], fixture)
+    func offered() async -> [PhotoID] {
+      await screen.elements(ofKind: "image").compactMap { element in
+        guard case .image(let picture) = element.content, picture.variant == .thumbnail else {
+          return nil
+        }
+        return picture.photo
+      }
+    }
+    #expect(await offered() == Array(photos[1...11]))
+    try await screen.tap(.id(NodeID("photo.strip.\(photos[11])")))
+    #expect(await shown(screen) == [photos[11]])
+    #expect(await screen.snapshot.title == "Photo 12 of 14")
+    #expect(await offered() == Array(photos[6...13]))
+    try await screen.tap(.id(NodeID("photo.strip.\(photos[11])")))
+    #expect(await shown(screen) == [photos[11]])
     await screen.back()
     #expect(await screen.snapshot.title == "Album")
     try await screen.finish()

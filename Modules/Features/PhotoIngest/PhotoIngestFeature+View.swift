@@ -16,10 +16,22 @@ extension PhotoPickerField {
     if state.selection.pointedOut != nil {
       parts.append(.hint("This photo has already been added"))
     }
-    parts += state.messages.map { .hint($0, role: .danger) }
-    if state.stage != .closed || room(state) > 0 { parts.append(control(state)) }
+    parts += messages(state)
+    if state.stage != .closed || room(state) > 0 {
+      parts.append(control(state, label: controlLabel(state)))
+    }
     if let camera = state.asking { parts.append(dialog(camera)) }
     return .vstack(settings.id, label: settings.label, role: .section, parts)
+  }
+
+  /// Returns the field as the primary action of a screen that shows the photos itself.
+  func action(_ state: State) -> [Node<Action>] {
+    let control = control(state, label: settings.label).withRole(.primary)
+    return [control] + messages(state) + (state.asking.map { [dialog($0)] } ?? [])
+  }
+
+  private func messages(_ state: State) -> [Node<Action>] {
+    state.messages.map { .hint($0, role: .danger) }
   }
 
   private func tile(_ tile: PhotoSelection.Tile, at index: Int, in state: State) -> Node<Action> {
@@ -62,10 +74,10 @@ extension PhotoPickerField {
     ]
   }
 
-  private func control(_ state: State) -> Node<Action> {
+  private func control(_ state: State, label: String) -> Node<Action> {
     let picker = PhotoPicker(stage: state.stage, remaining: room(state))
     return .photoPicker(
-      settings.id.part("add"), label: controlLabel(state), picker,
+      settings.id.part("add"), label: label, picker,
       handlers: [
         .tap(.addTapped), .pick(Action.picked), .capture(Action.captured),
         .dismiss(.pickerDismissed),

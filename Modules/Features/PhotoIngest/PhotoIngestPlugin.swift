@@ -89,8 +89,12 @@ public struct PhotoIngestPlugin: OpenableFeature, ImageProviding, FileProviding,
   /// The screens show all photos, one photo, and one photo among a record's photos.
   public func screens(with services: FeatureServices) -> [RoutePattern: ScreenMaker] {
     [
-      "/photos": { [repository, clock] in
-        PhotoListScreen(repository: repository, clock: clock)
+      "/photos": { [repository, clock, source, intake] in
+        let settings = FieldSettings(id: "photos", label: "Add Photos")
+        return PhotoListScreen(
+          repository: repository, clock: clock,
+          field: PhotoPickerField(
+            settings: settings, replaces: false, source: source, ingest: intake))
       },
       "/photos/:id": { [repository, clock] in
         PhotoScreen(repository: repository, clock: clock, uses: services.uses)

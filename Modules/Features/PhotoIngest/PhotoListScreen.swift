@@ -4,6 +4,10 @@ import Core
 struct PhotoListScreen: Screen {
   struct State: Equatable, Sendable {
     var list = PagedList<StoredRecord<PhotoRecord>>.State()
+    /// The photos that are being added.
+    var adding = PhotoPickerField.State([])
+    /// The numbers of photos that were chosen, and of those added, since none was being added.
+    var (chosen, added) = (0, 0)
     var selection = RowSelection()
     var isAskingToDelete = false
   }
@@ -11,6 +15,7 @@ struct PhotoListScreen: Screen {
   enum Action: Equatable, Sendable {
     case list(PagedList<StoredRecord<PhotoRecord>>.Action)
     case selection(RowSelection.Action)
+    case adding(PhotoPickerField.Action)
     case deleteTapped
     case deleteConfirmed
     case deleteCancelled
@@ -21,6 +26,7 @@ struct PhotoListScreen: Screen {
 
   let repository: PhotoRepository
   let clock: any WallClock
+  let field: PhotoPickerField
 
   private var list: PagedList<StoredRecord<PhotoRecord>> {
     PagedList("photos") { [repository] cursor throws(StoreFailure) in
@@ -42,6 +48,7 @@ struct PhotoListScreen: Screen {
       return list.reduce(into: &state.list, action: action).map(Action.list)
     case .selection(let action):
       state.selection.reduce(action, shown: state.list.rows.map(\.id))
+    case .adding(let action): return add(action, &state)
     case .deleteTapped: state.isAskingToDelete = true
     case .deleteCancelled: state.isAskingToDelete = false
     case .deleteConfirmed:
@@ -55,6 +62,28 @@ struct PhotoListScreen: Screen {
       return list.reduce(into: &state.list, action: .failed(reason)).map(Action.list)
     }
     return .none
+  }
+
+  /// Updates the field, and shows an added photo in the list instead of in the field.
+  private func add(_ action: PhotoPickerField.Action, _ state: inout State) -> Effect<Action> {
+    let before = state.adding.selection.tiles.count
+    guard case .loaded(let key, _) = action else {
+      let effect = field.reduce(into: &state.adding, action: action).map(Action.adding)
+      state.chosen += max(0, state.adding.selection.tiles.count - before)
+      return effect.then(finish(&state))
+    }
+    state.adding.selection.remove(key)
+    state.added += before - state.adding.selection.tiles.count
+    return list.reload(state.list).map(Action.list).then(finish(&state))
+  }
+
+  /// Announces the number of added photos, unless photos are still being added.
+  private func finish(_ state: inout State) -> Effect<Action> {
+    guard state.adding.selection.tiles.isEmpty, state.chosen > 0 else { return .none }
+    let added = state.added
+    (state.chosen, state.added) = (0, 0)
+    guard added > 0 else { return .none }
+    return .announce("\(Self.counted(added)) \(added == 1 ? "is" : "are") in the library")
   }
 
   private func delete(_ ids: Set<RecordID>) -> Effect<Action> {
@@ -71,10 +100,18 @@ struct PhotoListScreen: Screen {
 
   func view(_ state: State) -> Node<Action> {
     var parts: [Node<Action>] = [.heading("Photos", level: 1)]
-    if !state.selection.isActive, !state.list.rows.isEmpty {
-      parts.append(RowSelection.button("photos", sending: Action.selection))
+    if !state.selection.isActive {
+      parts += field.action(state.adding).map { $0.map(Action.adding) }
+      if !state.list.rows.isEmpty {
+        parts.append(RowSelection.button("photos", sending: Action.selection))
+      }
+      let left = state.adding.selection.tiles.count
+      if left > 0 {
+        let progress = Core.Progress(completed: state.chosen - left, total: state.chosen)
+        parts.append(.progress("Adding \(Self.counted(state.chosen))…", progress))
+      }
     }
-    parts += list.notice(state.list, empty: "No photos yet. Add one to a canvas.")
+    parts += list.notice(state.list, empty: "No photos yet. Add one here or to a canvas.")
     parts += list.sections(
       state.list, sending: Action.list,
       by: { CivilMonth(of: clock.day(of: $0.createdAt)) }, title: \.phrase

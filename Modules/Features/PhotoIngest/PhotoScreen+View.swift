@@ -10,11 +10,17 @@ extension PhotoScreen {
         photo: state.id, variant: .display, width: photo.record.facts.width,
         height: photo.record.facts.height)
       parts.append(Node.image(picture, label: title).withRole(.viewer))
-      if let place = state.place { parts.append(pager(place, state)) }
-      parts += photo.lines(on: clock).map { .text($0, role: .data) }
+      if let place = state.place { parts += [pager(place, state), strip(state)] }
+      let lines = photo.lines(on: clock).filter { $0 != PhotoRecord.fileNameLine(title) }
+      parts += lines.map { .text($0, role: .data) }
+      parts.append(
+        .flow([
+          .file("photo.original", "Download Original", "photo.\(state.id)"),
+          .menu(
+            "Actions for \(title)",
+            [.button("photo.delete", "Delete", role: .danger, onTap: .deleteTapped)]),
+        ]))
       parts += users(state)
-      parts.append(.file("photo.original", "Download Original", "photo.\(state.id)"))
-      parts.append(.button("photo.delete", "Delete", role: .danger, onTap: .deleteTapped))
     } else if state.failure == nil {
       parts.append(.loading("photo"))
     }
@@ -28,6 +34,17 @@ extension PhotoScreen {
     let words = "\(place + 1) of \(state.together.count)"
     let middle: [Node<Action>] = state.owner == nil ? [] : [.text(words, role: .data)]
     return .hstack([button(.previous, state)] + middle + [button(.next, state)])
+  }
+
+  /// Returns small images of the photos next to the displayed photo, to choose from.
+  private func strip(_ state: State) -> Node<Action> {
+    let photos = state.together.near(state.id).map { id -> Node<Action> in
+      let name = state.names[id] ?? "Photo"
+      return .chip(
+        NodeID("photo.strip.\(id)"), name, isSelected: id == state.id, onTap: .photoTapped(id),
+        children: [.image(Picture(photo: id, variant: .thumbnail), label: "")])
+    }
+    return .radioGroup("photo.strip", label: "Photos", role: .viewer, [.flow(photos)])
   }
 
   private func button(_ step: Step, _ state: State) -> Node<Action> {
@@ -70,12 +87,15 @@ extension RecordUse {
 }
 
 extension PhotoRecord {
+  /// Returns the line for the name of the imported file.
+  static func fileNameLine(_ name: String) -> String { "File Name: \(name)" }
+
   /// The known facts about the photo, one per line.
   public var lines: [String] {
     let size = bytes < 1000 ? "\(bytes) bytes" : "\((bytes + 500) / 1000) KB"
     let format = facts.mediaType.drop { $0 != "/" }.dropFirst().uppercased()
     var lines = ["\(facts.width) × \(facts.height) pixels, \(format), \(size)"]
-    if let fileName { lines.append("File Name: \(fileName)") }
+    if let fileName { lines.append(Self.fileNameLine(fileName)) }
     if let taken = facts.metadata.capturedAt {
       // `taken` is in ISO 8601 format, with or without an offset: 2026-03-01T09:30:00+01:00.
       let time = taken.dropFirst(11).prefix(5)

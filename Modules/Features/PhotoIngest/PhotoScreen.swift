@@ -14,6 +14,8 @@ struct PhotoScreen: Screen {
     var uses: [RecordUse] = []
     /// The IDs of the photos to step through, including the displayed photo.
     var together: [PhotoID] = []
+    /// The file names of the photos next to the displayed photo.
+    var names: [PhotoID: String] = [:]
     var failure: String?
     var isAskingToDelete = false
 
@@ -38,6 +40,7 @@ struct PhotoScreen: Screen {
     case loadFailed(PhotoID, String)
     case stepTapped(Step)
     case arrowPressed(Step)
+    case photoTapped(PhotoID)
     case deleteTapped
     case deleteConfirmed
     case deleteCancelled
@@ -66,7 +69,7 @@ struct PhotoScreen: Screen {
     switch action {
     case .loaded(let found):
       (state.id, state.photo, state.together) = (found.id, found.photo, found.together)
-      state.uses = found.uses
+      (state.uses, state.names) = (found.uses, found.names)
     case .loadFailed(let id, let reason):
       state.failure = reason
       // After a failed step, the displayed photo stays, and the list of photos is read again.
@@ -77,6 +80,10 @@ struct PhotoScreen: Screen {
       // At the end, the button for this direction is disabled. The other button gets the focus, so
       // that the arrow keys still work.
       return go(step, &state).then(isAtEnd ? .focus(step.opposite.id) : .none)
+    case .photoTapped(let id):
+      guard id != state.id else { return .none }
+      state.failure = nil
+      return load(id, of: state.owner)
     case .deleteTapped:
       (state.isAskingToDelete, state.failure) = (true, nil)
       // A photo that finishes loading must not replace the photo that the dialog is about.

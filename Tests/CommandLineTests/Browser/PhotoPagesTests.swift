@@ -30,6 +30,26 @@ struct PhotoPagesTests {
     try await served.end()
   }
 
+  @Test("Photos can be added to the list of photos, where they also can be dropped")
+  func list() async throws {
+    let cli = try CLIFixture()
+    let served = try await Served(cli)
+    let reader = try await Reader(served)
+    try await reader.open("/photos")
+    try await reader.tab.choose(files: ["\(try cli.pictures(1))/001.tif"])
+    try await reader.tab.until("\(Self.images) === 1")
+    try await reader.sees("1 photo is in the library")
+    try await reader.drop(["red", "green"], on: "h1")
+    try await reader.tab.until("\(Self.images) === 3")
+    try await reader.rest()
+    #expect(try await cli.json("photo", "list")["items"].items.count == 3)
+    let violations = try await reader.tab.violations()
+    #expect(violations == [])
+    #expect(try await reader.faults() == [])
+    try await reader.tab.leave()
+    try await served.end()
+  }
+
   private static let source = "document.querySelector('main img').src"
 
   @Test(

@@ -92,6 +92,7 @@ enum PhotoSketches {
     "Photos", at: "/photos",
     [
       .heading("Photos", level: 1),
+      picker("photos.add", "Add Photos", room: 4).withRole(.primary),
       .pages(
         "photos.list", "Photos", total: 214, more: true,
         (1...3).map { number in
@@ -121,6 +122,16 @@ enum PhotoSketches {
         .act("photo.previous", "Previous"), .text("2 of 4", role: .data),
         .act("photo.next", "Next"),
       ]),
+      .radioGroup(
+        "photo.strip", label: "Photos", role: .viewer,
+        [
+          .flow(
+            (1...4).map { number in
+              .chip(
+                NodeID("photo.strip.\(number)"), "\(number).jpg", isSelected: number == 2,
+                onTap: .tapped(NodeID("photo.strip.\(number)")), children: [.picture(number, "")])
+            })
+        ]),
     ] + facts)
 
   static let lastPhoto = ScreenSketch(

@@ -7,10 +7,12 @@ struct PhotoAmongOthers: Equatable, Sendable {
   /// The photo's stored record.
   var photo: StoredRecord<PhotoRecord>
   /// The IDs of the field's live photos, in the order in which the field lists them, or the IDs of
-  /// up to two live photos on each side of the photo in the library, newest first.
+  /// up to five live photos on each side of the photo in the library, newest first.
   ///
   /// If no field has the photo, the photo's own ID is the only element.
   var together: [PhotoID]
+  /// The file names of ``together``'s photos that are at most five places from the photo.
+  var names: [PhotoID: String] = [:]
   /// The live records that use the photo.
   var uses: [RecordUse] = []
 }
@@ -37,6 +39,7 @@ extension PhotoRepository {
       found.uses = try lookup(photo.reference, reader)
       guard let owner else {
         found.together = try neighbors(of: id, reader)
+        found.names = try names(around: id, found.together, reader)
         return found
       }
       let links = try reader.incomingLinks(to: photo.reference).filter { $0.owner.id == owner }
@@ -45,20 +48,49 @@ extension PhotoRepository {
         let live = try PhotoLinks.live(targets, reader)
         if live.count > found.together.count { found.together = live }
       }
+      found.names = try names(around: id, found.together, reader)
       return found
     }
   }
 
-  /// Returns the IDs of a photo and of up to two photos on each side of it, newest first.
+  /// Returns the file names of the photos at most five places from a photo.
+  private func names(
+    around id: PhotoID, _ together: [PhotoID], _ reader: any RecordReader
+  ) throws(StoreFailure) -> [PhotoID: String] {
+    var names: [PhotoID: String] = [:]
+    for near in together.near(id) {
+      names[near] = try reader.live(PhotoRecord.self, near).record.fileName
+    }
+    return names
+  }
+
+  /// Returns the IDs of a photo and of up to five photos on each side of it, newest first.
   private func neighbors(
     of id: PhotoID, _ reader: any RecordReader
   ) throws(StoreFailure) -> [PhotoID] {
     let place = Cursor(values: [.text(id.text)], id: id)
     func beyond(_ ascending: Bool) throws(StoreFailure) -> [PhotoID] {
       let order = [SortKey(.id, ascending: ascending)]
-      return try reader.page(Query<PhotoRecord>(order: order, limit: 2, after: place)).items
+      return try reader.page(
+        Query<PhotoRecord>(order: order, limit: PhotoStrip.reach, after: place)
+      ).items
         .map(\.id)
     }
     return try beyond(true).reversed() + [id] + beyond(false)
+  }
+}
+
+/// The photos next to the displayed photo that the viewer offers.
+enum PhotoStrip {
+  /// The number of photos on each side.
+  static let reach = 5
+}
+
+extension [PhotoID] {
+  /// Returns the IDs at most ``PhotoStrip/reach`` places from an ID, including the ID.
+  func near(_ id: PhotoID) -> ArraySlice<PhotoID> {
+    guard let place = firstIndex(of: id) else { return [] }
+    return self[Swift.max(0, place - PhotoStrip.reach)...].prefix(
+      Swift.min(place, PhotoStrip.reach) + 1 + PhotoStrip.reach)
   }
 }

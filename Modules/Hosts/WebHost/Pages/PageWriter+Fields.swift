@@ -179,7 +179,7 @@ extension PageWriter {
   /// Writes a photo picker.
   ///
   /// A closed picker is a place for photos, with a button that chooses files and a button with the
-  /// picker's ID, which offers the camera. An open picker has the browser's controls to choose and
+  /// picker's ID, which offers the camera. The primary action of a screen is only the buttons. An open picker has the browser's controls to choose and
   /// take photos.
   mutating func photoPicker(_ picker: PhotoPicker, _ branch: SnapshotNode, _ place: Place) {
     let element = branch.element
@@ -204,10 +204,11 @@ extension PageWriter {
   private mutating func closedPicker(
     _ picker: PhotoPicker, _ element: ScreenElement, _ place: Place
   ) {
-    out.raw("<div class=\"action tile\"")
+    let isAction = element.role == .primary
+    out.raw(isAction ? "<div class=\"action chooser\"" : "<div class=\"action tile\"")
     out.attribute("id", place)
     facts(of: picker, element)
-    chooser(element.label ?? "", "secondary", picker)
+    chooser(element.label ?? "", isAction ? "primary" : "secondary", picker)
     out.raw("<button type=\"button\" class=\"button camera-only\"")
     pressed(element, place)
     out.raw(">")

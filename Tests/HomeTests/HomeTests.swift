@@ -26,9 +26,39 @@ struct HomeTests {
       guard case .link(let route) = element.content else { return nil }
       return "\(element.label ?? "") \(route)"
     }
-    #expect(links == ["Find /find", "Yarn /yarn", "Trash /trash", "Settings /settings"])
+    #expect(links == ["Yarn /yarn", "Find /find", "Trash /trash", "Settings /settings"])
     try await host.tap("Yarn")
     #expect(await host.snapshot.route == "/yarn")
+  }
+
+  @Test("Only the tiles of screens that have a place in the navigation are navigation")
+  func navigation() async throws {
+    let host = try host()
+    try await host.open("/")
+    let root = await host.snapshot.root.children[0]
+    let navigation = try #require(root.children.last)
+    #expect(navigation.element.role == .navigation)
+    #expect(navigation.flattened.compactMap(\.id).contains("home.way.find"))
+    #expect(!navigation.flattened.compactMap(\.id).contains("home.way.yarn"))
+  }
+
+  @Test("Without cards, the home screen shows a step for each main screen: what it adds, or itself")
+  func steps() async throws {
+    let home = HomePlugin(
+      settings: world.settings, trash: world.trash(of: []), store: world.store, log: world.log)
+    let host = try world.host([Loom(), home])
+    try await host.open("/")
+    let steps = await host.elements(ofKind: "link").compactMap { element -> String? in
+      guard case .link(let route) = element.content,
+        element.id?.text.hasPrefix("home.step.") == true
+      else { return nil }
+      return "\(element.label ?? "") \(route)"
+    }
+    #expect(steps == ["Add Warp /warps/new", "Looms /looms"])
+    let skeins = Skeins(failure: nil, route: "/looms")
+    let busy = try world.host([Loom(), skeins, home])
+    try await busy.open("/")
+    #expect(await !busy.elements(ofKind: "list").contains { $0.id == "home.steps" })
   }
 
   @Test("The home screen shows the features' cards above the tiles, and updates them on return")
@@ -39,7 +69,7 @@ struct HomeTests {
     let host = try world.host([Yarn(), skeins, home])
     try await host.open("/")
     let texts = await host.snapshot.root.flattened.compactMap(\.value)
-    #expect(texts.prefix(5) == ["Stashbook", "In Use", "3 skeins", "Blue", "All Screens"])
+    #expect(texts.prefix(5) == ["Stashbook", "In Use", "3 skeins", "Blue", "New"])
     skeins.count.withLock { $0 = 4 }
     try await host.tap("Yarn")
     await host.back()
@@ -218,6 +248,24 @@ private struct Yarn: FeaturePlugin, RecordSummarizing {
   }
 }
 
+/// A feature with two main screens, one of which has a screen that adds something.
+private struct Loom: FeaturePlugin {
+  var manifest: FeatureManifest {
+    FeatureManifest(
+      id: "loom", title: "Loom",
+      screens: [
+        ScreenDeclaration("/looms", title: "Looms", homeSection: .main, homeRank: 20),
+        ScreenDeclaration("/warps", title: "Warps", homeSection: .main, homeRank: 10),
+        ScreenDeclaration(
+          "/warps/new", title: "Add", navigationPlace: .adding("Add Warp", rank: 10)),
+      ])
+  }
+
+  func screens(with services: FeatureServices) -> [RoutePattern: ScreenMaker] {
+    ["/looms": { Empty() }, "/warps": { Empty() }, "/warps/new": { Empty() }]
+  }
+}
+
 /// A feature with a card on the home screen.
 private final class Skeins: FeaturePlugin, HomeCardProviding {
   let count = Mutex(3)
@@ -240,7 +288,7 @@ private final class Skeins: FeaturePlugin, HomeCardProviding {
     return [
       HomeCard(
         name, caption: "In Use", title: "\(count.withLock { $0 }) skeins", facts: ["Blue"],
-        route: route, action: Navigation.Link("/yarn/new", title: "Add Skein"))
+        note: "New", route: route, action: Navigation.Link("/yarn/new", title: "Add Skein"))
     ]
   }
 }

@@ -27,22 +27,23 @@ struct HomeCardsTests {
     _ = try await fixture.journal.add(to: old, change)
     let card = try #require(try await fixture.homeCards.first)
     #expect(card.caption == "In Progress" && card.title == "Meadow")
-    #expect(card.facts == ["Anna Weaver", "March 1, 2026: Sky done"])
+    #expect(card.facts == ["Anna Weaver", "March 1, 2026"] && card.note == "Sky done")
+    #expect(card.style == .prominent)
     #expect(card.route == Route("/canvases/\(old)") && card.image == nil)
     #expect(card.action?.route == Route("/canvases/\(old)/journal/new"))
   }
 
-  @Test("A long note is shortened to 120 characters")
+  @Test("A long note is shortened to 200 characters")
   func long() async throws {
     let fixture = try StashFixture()
     let canvas = try await fixture.canvas("Meadow", status: .wip)
-    for (length, shown) in [(120, 120), (121, 120)] {
+    for (length, shown) in [(200, 200), (201, 200)] {
       var change = RecordChange<JournalRecord>()
       change["note"] = String(repeating: "x", count: length)
       _ = try await fixture.journal.add(to: canvas, change)
-      let note = try #require(try await fixture.homeCards.first?.facts.last)
-      #expect(note.drop { $0 != "x" }.count == shown)
-      #expect(note.hasSuffix("…") == (length > 120))
+      let note = try #require(try await fixture.homeCards.first?.note)
+      #expect(note.count == shown)
+      #expect(note.hasSuffix("…") == (length > 200))
     }
   }
 

@@ -253,6 +253,26 @@ struct ScreenPainterTests {
     #expect(text(34, element(bar(8), "d", "Larkspur & Daughters")) == "  Larkspur & Daughters 8")
   }
 
+  @Test("Counts in a flow are next to each other, without bars")
+  func cells() {
+    let months = SnapshotNode(
+      ScreenElement(.flow(.leading)),
+      children: [element(bar(8), "a", "Jan"), element(bar(0), "b", "Feb")])
+    #expect(text(34, months) == "  Jan 8 Feb 0")
+  }
+
+  @Test("A link that contains a chart shows only the link's words")
+  func linkedChart() {
+    let chart = Content.chart(Reference(source: "weight", revision: 1))
+    let link = SnapshotNode(
+      ScreenElement(.link("/"), id: "w", label: "80 kg"),
+      children: [
+        SnapshotNode(ScreenElement(.text("Weight"))), SnapshotNode(ScreenElement(.text("80 kg"))),
+        SnapshotNode(ScreenElement(chart, label: "Chart")),
+      ])
+    #expect(text(34, link) == "  Weight  80 kg")
+  }
+
   @Test("Links with bars are on adjacent lines, and a chip's words are apart from the chip")
   func linkedBars() {
     let links = ["Stash", "WIP"].map { name in

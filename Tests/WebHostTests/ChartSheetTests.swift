@@ -39,8 +39,8 @@ struct ChartSheetTests {
 
   @Test(
     "A chart lists its labeled, visible points from left to right, and of points at one place the last",
-    arguments: [false, true])
-  func values(isNarrow: Bool) throws {
+    arguments: [ChartSheet.Size.wide, .narrow])
+  func values(size: ChartSheet.Size) throws {
     var chart = Self.weights
     chart.series[0].runs = [
       [
@@ -49,7 +49,7 @@ struct ChartSheetTests {
         .init(x: 40, y: 81, label: "outside"), .init(x: 20, y: 81),
       ]
     ]
-    let sheet = ChartSheet(chart, PlainTheme(), .light, isNarrow: isNarrow)
+    let sheet = ChartSheet(chart, PlainTheme(), .light, size: size)
     let values = sheet.values
     #expect(values.map(\.label) == ["a", "b", "c"])
     let plot = sheet.plot
@@ -57,6 +57,15 @@ struct ChartSheetTests {
     #expect(abs(values[0].y - plot.top / sheet.height * 100) < 0.1)
     #expect(abs(values[2].x - plot.right / sheet.width * 100) < 0.1)
     #expect(abs(values[1].x - (values[0].x + values[2].x) / 2) < 0.1)
+  }
+
+  @Test("A small chart has the points and lines, but no text and no goal")
+  func small() throws {
+    let sheet = ChartSheet(Self.weights, PlainTheme(), .light, size: .small)
+    let drawing = try SVGDrawing(sheet.svg)
+    #expect(drawing.elements[0].attributes["viewBox"] == "0 0 288 96")
+    #expect(drawing.paths.compactMap { $0.attributes["class"] } == ["points", "line"])
+    #expect(!drawing.elements.contains { $0.name == "text" })
   }
 
   @Test(
@@ -206,12 +215,12 @@ struct ChartSheetTests {
       }
       return (Chart(x: x, y: y, series: series), random.text(upTo: 30))
     }) { chart, summary in
-      for isNarrow in [false, true] {
-        let sheet = ChartSheet(chart, PlainTheme(), nil, summary: summary, isNarrow: isNarrow)
+      for size in [ChartSheet.Size.wide, .narrow, .small] {
+        let sheet = ChartSheet(chart, PlainTheme(), nil, summary: summary, size: size)
         for path in try SVGDrawing(sheet.svg).paths {
           for place in SVGDrawing.lines(path.attributes["d"] ?? "").joined() {
-            try #require((0...(isNarrow ? 360 : 720)).contains(place.x))
-            try #require((0...320).contains(place.y))
+            try #require((0...size.lengths.width).contains(place.x))
+            try #require((0...size.lengths.height).contains(place.y))
           }
         }
       }

@@ -16,11 +16,17 @@ struct HomeCardsTests {
     try await scale.add("80", on: "2026-02-20")
     let first = try #require(try await scale.homeCards.first)
     #expect(first.title == "80.0 kg" && first.facts == ["February 20, 2026"])
+    #expect(first.image == nil, "One entry isn't a chart")
     try await scale.add("78.5", on: "2026-02-27")
     let card = try #require(try await scale.homeCards.first)
     #expect(card.title == "78.5 kg")
     #expect(card.facts == ["February 27, 2026", "Down 1.5 kg since February 20, 2026"])
     #expect(card.route == "/weight" && card.action?.route == "/weight/new")
+    guard case .chart(let chart, _) = card.image else {
+      Issue.record("The card has no chart")
+      return
+    }
+    #expect(chart.source == "weight.90.kg")
     try await scale.add("79", on: "2026-02-28")
     try await scale.show(in: .lb)
     let pounds = try #require(try await scale.homeCards.first)

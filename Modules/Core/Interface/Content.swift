@@ -72,7 +72,7 @@ public enum Content: Equatable, Sendable {
   ///
   /// If the node has an ID, the user can draw on the surface.
   case drawingSurface(DrawingSurface)
-  /// A count among other counts, drawn as a bar.
+  /// A count among other counts, drawn as a bar or, inside a ``flow(_:)``, as a cell of a table.
   ///
   /// The node's label names what was counted.
   case bar(Bar)

@@ -118,7 +118,7 @@ extension Node {
     Node(ScreenElement(.drawingSurface(surface), label: label))
   }
 
-  /// Returns a count among other counts, drawn as a bar.
+  /// Returns a count among other counts, drawn as a bar or, inside a flow, as a cell of a table.
   ///
   /// The label names what was counted.
   public static func bar(_ label: String, _ bar: Bar) -> Node {

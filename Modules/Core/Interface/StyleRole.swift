@@ -16,7 +16,7 @@ public enum StyleRole: String, Codable, Sendable, CaseIterable {
   case footnote
   /// Text that is less prominent than the text around it.
   case muted
-  /// The most important number of a screen.
+  /// The most important number of a screen or card.
   case metric
   /// Numbers and IDs, in a monospaced font.
   case data
@@ -32,6 +32,12 @@ public enum StyleRole: String, Codable, Sendable, CaseIterable {
   case stages
   /// Actions for the selected rows of a list, which stay visible while the list scrolls.
   case toolbar
+  /// Links to the main screens, which a host with navigation of its own doesn't show.
+  case navigation
+  /// A list of cards, each of which shows the state of one part of the app.
+  case overview
+  /// The most important card of a list.
+  case prominent
   /// A surface above the background.
   case card
   /// A group of fields or facts.

@@ -69,17 +69,18 @@ struct DrawingsScreen: Screen {
 
   private func row(_ drawing: StoredDrawing) -> Node<Action> {
     let (id, name) = (drawing.id, drawing.record.name)
-    return .row([
-      .link(
-        NodeID("drawings.row.\(id)"), name, to: Route("/drawings/\(id)"),
-        [.drawing(drawing.surface(), label: drawing.description), .text(name, role: .headline)]),
-      .menu(
-        "Actions for \(name)",
-        Node<Action>.files(of: drawing, id: NodeID("drawings.row.\(id)")) + [
-          .button(
-            NodeID("drawings.row.\(id).delete"), "Delete", spoken: "Delete \(name)", role: .danger,
-            onTap: .deleteTapped(id))
-        ]),
-    ])
+    return .row(
+      [
+        .link(
+          NodeID("drawings.row.\(id)"), name, to: Route("/drawings/\(id)"),
+          [.drawing(drawing.surface(), label: drawing.description), .text(name, role: .headline)]),
+        .menu(
+          "Actions for \(name)",
+          Node<Action>.files(of: drawing, id: NodeID("drawings.row.\(id)")) + [
+            .button(
+              NodeID("drawings.row.\(id).delete"), "Delete", spoken: "Delete \(name)",
+              role: .danger, onTap: .deleteTapped(id))
+          ]),
+      ], role: .card)
   }
 }

@@ -1,7 +1,7 @@
 import Core
 
-/// The home screen, with the features' cards, and a tile for each screen that declares a home
-/// section.
+/// The home screen, with the features' cards or the first steps, and a tile for each screen that
+/// declares a home section.
 struct HomeScreen: Screen {
   struct State: Equatable, Sendable {
     /// The cards, or `nil` until they are read.
@@ -64,43 +64,99 @@ struct HomeScreen: Screen {
   func view(_ state: State) -> Node<Action> {
     var parts: [Node<Action>] = [.heading("Stashbook", level: 1)]
     parts += state.failures.map { .hint($0, role: .danger) }
-    if let cards = state.cards {
-      if !cards.isEmpty {
-        parts.append(.list("home.cards", label: "Today", ListPage(), cards.map(card)))
-        parts.append(.heading("All Screens", level: 2))
-      }
-    } else {
-      parts.append(.loading())
+    switch state.cards {
+    case nil: parts.append(.loading())
+    case []?: parts += state.failures.isEmpty ? steps : []
+    case let cards?:
+      parts.append(
+        .list("home.cards", label: "Today", ListPage(), cards.map(card)).withRole(.overview))
     }
     let screens = services.manifests.flatMap(\.screens).inHomeOrder()
-    parts.append(.list("home.ways", label: "Screens", ListPage(), screens.map(tile)))
+    let others = screens.filter { $0.navigationPlace == nil }
+    if !others.isEmpty { parts.append(tiles("home.others", "More Screens", others)) }
+    parts.append(
+      .vstack(
+        "home.screens", label: "All Screens", role: .navigation,
+        [tiles("home.ways", "Screens", screens.filter { $0.navigationPlace != nil })]))
     return .vstack(parts)
+  }
+
+  /// The first steps in a library that has nothing to show yet.
+  ///
+  /// For each main screen, the step adds something or, if nothing can be added, opens the screen.
+  private var steps: [Node<Action>] {
+    let screens = services.manifests.flatMap(\.screens)
+    let additions = Navigation(screens).additions
+    let steps = screens.inHomeOrder().filter { $0.homeSection == .main }.map { screen in
+      let route = Route(screen.pattern.description)
+      let addition = additions.first { $0.route.parts.first == route.parts.first }
+      let name = addition?.title ?? screen.title
+      return Node<Action>.link(
+        NodeID("home.step.\(screen.pattern.description.dropFirst())"), name,
+        to: addition?.route ?? route, role: .card, words(name, screen.subtitle))
+    }
+    guard !steps.isEmpty else { return [] }
+    return [
+      .text("What you work on appears here. Begin with one of these steps.", role: .muted),
+      .list("home.steps", label: "First Steps", ListPage(), steps),
+    ]
   }
 
   private func card(_ card: HomeCard) -> Node<Action> {
     let id = NodeID("home.card.\(card.name)")
-    var parts: [Node<Action>] =
-      switch card.image {
-      case .photo(let photo, let label):
-        [.image(Picture(photo: photo, variant: .thumbnail), label: label)]
-      case .drawing(let surface, let label): [.drawing(surface, label: label)]
-      case nil: []
-      }
-    parts += [.text(card.caption, role: .muted), .text(card.title, role: .headline)]
-    parts += card.facts.map { .text($0) }
-    var row: [Node<Action>] = [.link(id, card.title, to: card.route, parts)]
+    let isProminent = card.style == .prominent
+    var parts: [Node<Action>] = [
+      .text(card.caption, role: .muted),
+      .text(card.title, role: card.style == .number ? .metric : .headline),
+    ]
+    parts += card.facts.map { .text($0, role: .muted) }
+    parts += card.note.map { [.text($0)] } ?? []
+    var row: [Node<Action>] = []
+    switch card.image {
+    case .photo(let photo, let label):
+      let variant: Picture.Variant = isProminent ? .display : .thumbnail
+      parts.insert(.image(Picture(photo: photo, variant: variant), label: label), at: 0)
+    case .drawing(let surface, let label): parts.append(.drawing(surface, label: label))
+    case .chart(let chart, let label):
+      parts.append(.chart(id.part("chart"), summary: label, chart))
+    case .thumbnails(let photos): row.append(grid(photos, of: card, id))
+    case nil: break
+    }
+    row.insert(.link(id, card.title, to: card.route, parts), at: 0)
     if let action = card.action {
       row.append(
-        .link(id.part("action"), action.title, to: action.route, role: .secondary))
+        .link(
+          id.part("action"), action.title, to: action.route,
+          role: isProminent ? .primary : .secondary))
     }
-    return .row(row)
+    return .row(row, role: isProminent ? .prominent : nil)
   }
 
-  private func tile(_ screen: ScreenDeclaration) -> Node<Action> {
-    let words = screen.subtitle.map { [Node<Action>.text($0, role: .muted)] } ?? []
-    return .link(
-      NodeID("home.way.\(screen.pattern.description.dropFirst())"), screen.title,
-      to: Route(screen.pattern.description), role: .card,
-      [.text(screen.title, role: .headline)] + words)
+  private func grid(
+    _ photos: [HomeCard.Thumbnail], of card: HomeCard, _ id: NodeID
+  ) -> Node<Action> {
+    .photoGrid(
+      id.part("photos"), label: card.caption,
+      photos.enumerated().map { place, photo in
+        .link(
+          id.part("photo.\(place + 1)"), photo.label, to: photo.route,
+          [.image(Picture(photo: photo.photo, variant: .thumbnail), label: photo.label)])
+      })
+  }
+
+  private func tiles(
+    _ id: NodeID, _ label: String, _ screens: [ScreenDeclaration]
+  ) -> Node<Action> {
+    .list(
+      id, label: label, ListPage(),
+      screens.map { screen in
+        .link(
+          NodeID("home.way.\(screen.pattern.description.dropFirst())"), screen.title,
+          to: Route(screen.pattern.description), role: .card, words(screen.title, screen.subtitle))
+      })
+  }
+
+  private func words(_ name: String, _ subtitle: String?) -> [Node<Action>] {
+    [.text(name, role: .headline)] + (subtitle.map { [.text($0, role: .muted)] } ?? [])
   }
 }

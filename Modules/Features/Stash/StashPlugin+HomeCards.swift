@@ -12,12 +12,19 @@ extension StashPlugin: HomeCardProviding {
         let newest = try await JournalRepository(repository).page(of: entry.id, limit: 1).page.items
         cards.append(card(entry, newest.first))
       }
-      let finished = try await repository.finished(since: "\(year)-01-01")
+      let (entries, finished) = try await repository.finished(since: "\(year)-01-01")
       if finished > 0 {
+        let covers = entries.compactMap { entry in
+          entry.cover.map {
+            HomeCard.Thumbnail(
+              $0, label: entry.canvas.name, route: Route("/canvases/\(entry.id)"))
+          }
+        }
         cards.append(
           HomeCard(
             "finished", caption: "Finished in \(year)",
-            title: finished == 1 ? "1 canvas" : "\(finished) canvases", route: "/stats"))
+            title: StatisticsText.canvases(finished), style: .number,
+            image: covers.isEmpty ? nil : .thumbnails(covers), route: "/stats"))
       }
       return cards
     } catch {
@@ -26,21 +33,20 @@ extension StashPlugin: HomeCardProviding {
   }
 
   private func card(_ entry: CanvasEntry, _ newest: JournalEntry?) -> HomeCard {
-    let note = newest.flatMap { entry in
-      entry.note.map { "\(entry.day.phrase): \(Self.excerpt(of: $0))" }
-    }
+    let noted = newest.flatMap { $0.note == nil ? nil : $0 }
     return HomeCard(
-      "canvas", caption: "In Progress", title: entry.canvas.name,
-      facts: [entry.canvas.designer] + [note].compactMap(\.self),
+      "canvas", caption: "In Progress", title: entry.canvas.name, style: .prominent,
+      facts: [entry.canvas.designer] + [noted?.day.phrase].compactMap(\.self),
+      note: noted?.note.map(Self.excerpt),
       image: entry.cover.map { .photo($0, label: entry.canvas.name) },
       route: Route("/canvases/\(entry.id)"),
       action: Navigation.Link(Route("/canvases/\(entry.id)/journal/new"), title: "Add Entry"))
   }
 
-  /// Returns the first line of a note, at most 120 characters with an ellipsis.
+  /// Returns the first line of a note, at most 200 characters with an ellipsis.
   private static func excerpt(of note: String) -> String {
     let line = note.prefix { !$0.isNewline }
-    return line.count <= 120 ? String(line) : line.prefix(119) + "…"
+    return line.count <= 200 ? String(line) : line.prefix(199) + "…"
   }
 }
 
@@ -52,11 +58,20 @@ extension CanvasRepository {
     return try await page(filter, limit: 1).page.items.first
   }
 
-  /// Returns the number of live canvases finished on or after a day, written as `2026-01-01`.
-  fileprivate func finished(since day: String) async throws(RecordFailure) -> Int {
-    try await store.read("Count finished canvases") { reader throws(StoreFailure) in
-      try reader.count(
-        Query<CanvasRecord>(.atLeast(CanvasRecord.Columns.finished, .text(day))))
+  /// Returns the live canvases finished on or after a day, written as `2026-01-01`: the latest ones
+  /// and the number of all.
+  fileprivate func finished(
+    since day: String
+  ) async throws(RecordFailure) -> (latest: [CanvasEntry], count: Int) {
+    let column = CanvasRecord.Columns.finished
+    let query = Query<CanvasRecord>(
+      .atLeast(column, .text(day)), order: [SortKey(column, ascending: false)], limit: 6)
+    return try await store.read("Count finished canvases") { reader throws(StoreFailure) in
+      var entries: [CanvasEntry] = []
+      for stored in try reader.page(query).items {
+        entries.append(try self.entry(stored, in: reader))
+      }
+      return (entries, try reader.count(query))
     }
   }
 }

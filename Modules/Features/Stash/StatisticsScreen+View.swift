@@ -20,7 +20,7 @@ extension StatisticsScreen {
 
   private func counted(_ statistics: Statistics) -> [Node<Action>] {
     [
-      .text(StatisticsText.canvases(statistics.canvases)),
+      .text(StatisticsText.canvases(statistics.canvases), role: .muted),
       section("stats.status", "By Status", statistics.byStatus) {
         ($0.label, ["status": $0.rawValue])
       },
@@ -66,10 +66,33 @@ extension StatisticsScreen {
     return node
   }
 
+  /// Returns a table of the months of each year, latest year first, with a total per year.
   private func finished(_ months: [Statistics.Count<CivilMonth>]) -> Node<Action> {
-    var node = section("stats.finished", "Finished per Month", months) { ($0.phrase, nil) }
-    if months.isEmpty { node.children = [.hint("No finished canvases yet.")] }
-    return node
+    let id: NodeID = "stats.finished"
+    let counts = Dictionary(uniqueKeysWithValues: months.map { ($0.value, $0.canvases) })
+    let years = Set(months.map(\.value.year)).sorted(by: >)
+    return .vstack(
+      id, label: "Finished per Month", role: .section,
+      months.isEmpty
+        ? [.hint("No finished canvases yet.")]
+        : years.map { year(id.part("\($0)"), $0, counts, largest: counts.values.max() ?? 0) })
+  }
+
+  private func year(
+    _ id: NodeID, _ year: Int, _ counts: [CivilMonth: Int], largest: Int
+  ) -> Node<Action> {
+    let months = (1...12).compactMap { CivilDay(year: year, month: $0, day: 1) }
+      .map(CivilMonth.init(of:))
+    let total = months.reduce(0) { $0 + counts[$1, default: 0] }
+    return .vstack(
+      id, label: "\(year)",
+      [
+        .flow(
+          months.map {
+            .bar("\($0.name.prefix(3))", Bar(count: counts[$0, default: 0], largest: largest))
+          }),
+        .text("\(total)", label: "Total", role: .data),
+      ])
   }
 }
 

@@ -34,7 +34,11 @@ struct StatisticsScreen: Screen {
 
   private func count() -> Effect<Action> {
     .run("stats.count", failed: { .failed($0) }) { [repository] () throws(RecordFailure) in
-      .counted(try await repository.statistics().shown)
+      let statistics = try await repository.statistics()
+      var shown = statistics.shown
+      // The screen shows whole years, however many.
+      shown.finishedByMonth = statistics.finishedByMonth
+      return .counted(shown)
     }
   }
 }

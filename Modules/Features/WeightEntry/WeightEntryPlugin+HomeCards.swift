@@ -1,35 +1,25 @@
 public import Core
 
 extension WeightEntryPlugin: HomeCardProviding {
-  /// Returns a card with the newest weight and the difference from the entry before, unless the log
-  /// is empty.
+  /// Returns a card with the newest weight, the change since the entry before, and the chart of the
+  /// last 90 days, unless the log is empty.
   public func homeCards(with services: FeatureServices) async throws(ContentFailure) -> [HomeCard] {
     do throws(WeightFailure) {
+      let revision = try await repository.revision()
       let (newest, unit) = (try await repository.newest(2), try await repository.unit())
       guard let latest = newest.first else { return [] }
-      var facts = [latest.day.phrase]
-      if newest.count > 1 {
-        let change = latest.weight.kilograms - newest[1].weight.kilograms
-        let size = unit.difference(kilograms: abs(change))
-        let words = change == 0 ? "No change" : "\(change < 0 ? "Down" : "Up") \(size)"
-        facts.append("\(words) since \(newest[1].day.phrase)")
-      }
+      let change = newest.dropFirst().first.map { latest.change(since: $0, in: unit) }
+      let chart = Reference(
+        source: "weight.\(ChartPeriod.quarter.rawValue).\(unit.rawValue)", revision: revision)
       return [
         HomeCard(
-          "weight", caption: "Weight", title: latest.weight.phrase(in: unit), facts: facts,
+          "weight", caption: "Weight", title: latest.weight.phrase(in: unit), style: .number,
+          facts: [latest.day.phrase] + [change].compactMap(\.self),
+          image: change.map { _ in .chart(chart, label: "Chart of the last 90 days") },
           route: "/weight", action: Navigation.Link("/weight/new", title: "Add Weight"))
       ]
     } catch {
       throw .unreadable(error.explanation)
-    }
-  }
-}
-
-extension WeightRepository {
-  /// Returns the newest weighings, newest first.
-  fileprivate func newest(_ count: Int) async throws(WeightFailure) -> [Weighing] {
-    try await store.read("Read weights") { reader throws(StoreFailure) in
-      try reader.page(Self.newestFirst(limit: count)).items.map(\.record.weighing)
     }
   }
 }

@@ -23,8 +23,9 @@ extension WeightLogScreen {
         NodeID("weight.period.\(period.rawValue)"), period.label,
         isSelected: period == state.period, onTap: .periodChosen(period))
     }
+    let change = summary.latestChange.map { [Node<Action>.text($0, role: .muted)] } ?? []
     return [
-      .heading(summary.latest, level: 2).withRole(.metric),
+      .hstack([.heading(summary.latest, level: 2).withRole(.metric)] + change),
       .radioGroup("weight.period", label: "Period", role: .segmented, [.flow(periods)]),
       .chart(
         "weight.chart",

@@ -1,4 +1,5 @@
 import Core
+import TestKit
 
 /// Sketches of the home screen, and of search, statistics, settings, and trash.
 enum HubSketches {
@@ -8,19 +9,51 @@ enum HubSketches {
     "Stashbook", at: "/",
     [
       .heading("Stashbook", level: 1),
-      .flow([
-        .link(
-          "hub.canvases", "Canvases", to: "/canvases", role: .card, [.text("214", role: .data)]),
-        .link("hub.weight", "Weight", to: "/weight", role: .card, [.text("82.4 kg", role: .data)]),
-        .link("hub.drawings", "Drawings", to: "/drawings", role: .card),
-        .link("hub.photos", "Photos", to: "/photos", role: .card),
-        .link("hub.tags", "Tags", to: "/tags", role: .card),
-      ]),
-      .hstack([
-        .link("hub.find", "Find", to: "/find"), .link("hub.stats", "Statistics", to: "/stats"),
-        .link("hub.settings", "Settings", to: "/settings"),
-      ]),
+      .list("hub.cards", label: "Today", ListPage(), [working, weight, photos])
+        .withRole(.overview),
+      .vstack(
+        "hub.screens", label: "All Screens", role: .navigation,
+        [
+          .link("hub.canvases", "Canvases", to: "/canvases", role: .card),
+          .link("hub.find", "Find", to: "/find", role: .card),
+        ]),
     ])
+
+  private static let working = Node<Did>.row(
+    [
+      .link(
+        "hub.canvas", "Kitchen Garden", to: "/canvases/1",
+        [
+          .image(Picture(photo: RecordID("0199-photo-1"), variant: .display), label: "Cover"),
+          .text("In Progress", role: .muted), .text("Kitchen Garden", role: .headline),
+          .text("March 1, 2026", role: .muted), .text("The garden path is done"),
+        ]),
+      .link("hub.entry", "Add Entry", to: "/canvases/1/journal/new", role: .primary),
+    ], role: .prominent)
+
+  private static let weight = Node<Did>.row([
+    .link(
+      "hub.weight", "82.4 kg", to: "/weight",
+      [
+        .text("Weight", role: .muted), .text("82.4 kg", role: .metric),
+        .chart(
+          "hub.chart", summary: "82.4 kg on March 1", Reference(source: "weight", revision: 1)),
+      ])
+  ])
+
+  private static let photos = Node<Did>.row([
+    .link("hub.photos", "61 photos", to: "/photos", [.text("61 photos", role: .metric)]),
+    .photoGrid(
+      "hub.latest", label: "Latest Photos",
+      [
+        .link(
+          "hub.photo", "Photo from March 1", to: "/photos/1",
+          [
+            .image(
+              Picture(photo: RecordID("0199-photo-1"), variant: .thumbnail), label: "Photo")
+          ])
+      ]),
+  ])
 
   private static func search(_ text: String) -> Node<Did> {
     .field(
@@ -58,11 +91,22 @@ enum HubSketches {
   static let stats = ScreenSketch(
     "Statistics", at: "/stats",
     [
-      .heading("Statistics", level: 1), .text("134 canvases"),
+      .heading("Statistics", level: 1), .text("134 canvases", role: .muted),
       counts("stats.status", "By Status", [("Stash", 120), ("WIP", 7), ("Finished", 7)]),
       counts("stats.mesh", "By Mesh Count", [("13 mesh", 80), ("18 mesh", 50), ("None", 4)]),
       counts("stats.designer", "By Designer", [("Fern & Thread", 130), ("2 others", 4)]),
-      counts("stats.finished", "Finished per Month", [("2026-02", 0), ("2026-03", 7)]),
+      .vstack(
+        "stats.finished", label: "Finished per Month", role: .section,
+        [
+          .vstack(
+            "stats.finished.2026", label: "2026",
+            [
+              .flow([
+                .bar("Jan", Bar(count: 0, largest: 7)), .bar("Feb", Bar(count: 7, largest: 7)),
+              ]),
+              .text("7", label: "Total", role: .data),
+            ])
+        ]),
     ])
 
   private static func counts(

@@ -5,6 +5,8 @@ import Foundation
 package struct WeightOverview: Equatable, Sendable {
   /// The newest weighing, or `nil` if the log is empty.
   let latest: Weighing?
+  /// The entry before the newest weighing, or `nil` if none.
+  var previous: Weighing?
   /// The statistics of the whole log.
   package let statistics: WeightStatistics
   /// The goal, or `nil` if none is set.
@@ -24,16 +26,20 @@ extension WeightRepository {
     // The revision is read first, so that a change during the read has a later revision.
     let revision = try await revision()
     let goal = try await goal()
-    let (latest, days) = try await store.read("Read weights") { reader throws(StoreFailure) in
-      (try reader.page(Self.newestFirst(limit: 1)).items.first, try DayMean.all(in: reader))
+    let (newest, days) = try await store.read("Read weights") { reader throws(StoreFailure) in
+      (
+        try reader.page(Self.newestFirst(limit: 2)).items.map(\.record.weighing),
+        try DayMean.all(in: reader)
+      )
     }
     return WeightOverview(
-      latest: latest?.record.weighing,
+      latest: newest.first, previous: newest.dropFirst().first,
       statistics: WeightStatistics(days: days, smoothing: smoothing), goal: goal,
       today: clock.today, revision: revision)
   }
 
-  private func revision() async throws(WeightFailure) -> Int {
+  /// Returns a number that increases with each change to the library.
+  func revision() async throws(WeightFailure) -> Int {
     do throws(StoreFailure) {
       return Int(try await store.store.changes(since: Revision(.max)).latest.number)
     } catch {
@@ -55,6 +61,8 @@ package struct WeightFact: Equatable, Sendable {
 /// The size of the text doesn't depend on the size of the log.
 struct WeightSummary: Equatable, Sendable {
   let latest: String
+  /// The change since the entry before, or `nil` if there is none.
+  let latestChange: String?
   let facts: [WeightFact]
   /// The chart's text alternative.
   let sentence: String
@@ -64,6 +72,7 @@ struct WeightSummary: Equatable, Sendable {
 
   init(_ log: WeightOverview, in unit: DisplayUnit) {
     latest = log.latest(in: unit)
+    latestChange = log.previous.flatMap { log.latest?.change(since: $0, in: unit) }
     facts = log.facts(in: unit)
     sentence = log.statistics.sentence(in: unit, today: log.today)
     goal = log.goal?.entered(in: unit) ?? ""

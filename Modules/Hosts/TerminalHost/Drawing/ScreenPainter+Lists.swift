@@ -161,8 +161,12 @@ private struct Columns {
 }
 
 extension SnapshotNode {
+  /// Whether the node is an image, which rows and links don't show.
   fileprivate var isImage: Bool {
-    if case .image = element.content { true } else { false }
+    switch element.content {
+    case .image, .chart: true
+    default: false
+    }
   }
 
   fileprivate var isMenu: Bool {

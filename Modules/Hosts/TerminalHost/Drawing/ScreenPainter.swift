@@ -72,7 +72,7 @@ public struct ScreenPainter: Sendable {
       switch element.content {
       case .stack(.vertical): section(branch, width)
       case .stack(.horizontal): flow(branch.children, width, .leading)
-      case .flow(let alignment): flow(branch.children, width, alignment)
+      case .flow(let alignment): flow(branch.children.map(\.asCell), width, alignment)
       case .row, .menu: flow(branch.children, width, .leading)
       case .list(let page): list(branch, page, width)
       case .radioGroup: field(element, width) { group(branch, $0) }
@@ -125,5 +125,12 @@ extension RenderedScreen {
 extension SnapshotNode {
   var isAnnouncement: Bool {
     if case .announcement = element.content { true } else { false }
+  }
+
+  /// The node with its count as text if the node is a bar, because bars need lines of their own.
+  fileprivate var asCell: SnapshotNode {
+    guard case .bar(let bar) = element.content else { return self }
+    let role: StyleRole? = bar.count == 0 ? .muted : nil
+    return SnapshotNode(ScreenElement(.text("\(bar.count)"), label: element.label, role: role))
   }
 }

@@ -8,18 +8,37 @@ public import Core
 /// with a coordinate that isn't finite interrupts a line, as a gap between runs does. Points
 /// outside the scales are omitted, and lines to these points end at the edge of the plot area.
 public struct ChartSheet {
+  /// The size and the detail of a document.
+  public enum Size: String, Sendable {
+    /// The size for a page.
+    case wide
+    /// The size for a phone, on which the text isn't scaled down.
+    case narrow
+    /// The size for a card, without axes, labels, and guides.
+    case small
+
+    /// The width and height in the document's own units, which the browser scales to the page.
+    var lengths: (width: Double, height: Double) {
+      // token: the document's sizes.
+      switch self {
+      case .wide: (720, 320)
+      case .narrow: (360, 320)
+      case .small: (288, 96)
+      }
+    }
+  }
+
   let chart: Chart
   private let theme: any Theme
   private let appearance: Appearance?
   private let summary: String?
+  private let isSmall: Bool
   private let type: Typography
   let plot: Plot
   let width: Double
   let height: Double
 
-  // token: the document's sizes in its own units, which the browser scales to the page.
-  static let (wide, narrow) = ((720.0, 320.0), (360.0, 320.0))
-  // token: margins of the plot in the same units; axis labels may use up to a third of the width.
+  // token: margins of the plot in the document's units; axis labels may use up to a third of the width.
   private static let (left, right, top, bottom) = (64.0, 16.0, 16.0, 40.0)
   // token: gaps next to labels, in the same units.
   private static let (gap, least) = (6.0, 2.0)
@@ -35,24 +54,30 @@ public struct ChartSheet {
   ///     preference counts as light.
   ///   - summary: The document's title, which describes the chart, or `nil` if the page that shows
   ///     the document already describes the chart.
-  ///   - isNarrow: Whether the document is for a phone, on which its text isn't scaled down.
+  ///   - size: The size of the document.
   public init(
     _ chart: Chart, _ theme: any Theme, _ appearance: Appearance?, summary: String? = nil,
-    isNarrow: Bool = false
+    size: Size = .wide
   ) {
     (self.chart, self.theme, self.appearance) = (chart, theme, appearance)
-    (width, height) = isNarrow ? Self.narrow : Self.wide
+    (width, height) = size.lengths
     self.summary = summary
+    isSmall = size == .small
     type = theme.typography(.caption)
-    let size = type.size
-    let widest = chart.y.visibleTicks.map { $0.label.letterWidth * size }.max() ?? 0
+    guard !isSmall else {
+      let edge = Self.dot
+      plot = Plot(left: edge, right: width - edge, top: edge, bottom: height - edge)
+      return
+    }
+    let letter = type.size
+    let widest = chart.y.visibleTicks.map { $0.label.letterWidth * letter }.max() ?? 0
     let left = min(max(Self.left, widest + 2 * Self.gap), width / 3)
-    let top = chart.series.count > 1 ? 2 * Self.top + size : Self.top
+    let top = chart.series.count > 1 ? 2 * Self.top + letter : Self.top
     plot = Plot(
       left: left, right: width - Self.right, top: top, bottom: height - Self.bottom)
   }
 
-  /// The SVG document, 720 or 360 by 320 units, with an opaque background.
+  /// The SVG document, with an opaque background.
   ///
   /// The document has 10 to 15 bytes per point.
   ///
@@ -72,9 +97,11 @@ public struct ChartSheet {
     out.raw("<style>")
     out.text(style)
     out.raw("</style><rect class=\"ground\" width=\"100%\" height=\"100%\"/>")
-    if chart.series.count > 1 { legend(into: &out) }
-    axes(into: &out)
-    for (series, look) in zip(chart.series, looks) {
+    if !isSmall {
+      if chart.series.count > 1 { legend(into: &out) }
+      axes(into: &out)
+    }
+    for (series, look) in zip(chart.series, looks) where !isSmall || series.mark != .guide {
       path(look, into: &out) { $0.append(plot.drawing(of: series, in: chart)) }
     }
     out.raw("</svg>")

@@ -11,11 +11,11 @@ enum ContentPath {
 
   /// Returns the address of a chart's SVG document.
   static func chart(
-    _ reference: Reference, _ appearance: Appearance?, isNarrow: Bool = false
+    _ reference: Reference, _ appearance: Appearance?, _ size: ChartSheet.Size = .wide
   ) -> String {
     var query = ["source": reference.source]
     query["appearance"] = appearance?.rawValue
-    query["narrow"] = isNarrow ? "" : nil
+    query["size"] = size == .wide ? nil : size.rawValue
     return Route(parts: ["-", "charts", "\(reference.revision)"], query: query).description
   }
 

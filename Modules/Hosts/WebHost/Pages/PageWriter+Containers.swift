@@ -139,6 +139,8 @@ extension PageWriter {
         self.bar(bar, child.element, "\(place).\(index)") { $0.name(of: element, route, place) }
       } else if element.role == .card, case .image(let picture) = child.element.content {
         image(picture, child.element, "\(place).\(index)", isCover: true)
+      } else if case .chart(let reference) = child.element.content {
+        sparkline(reference, child.element, "\(place).\(index)")
       } else {
         write(child, at: "\(place).\(index)")
       }

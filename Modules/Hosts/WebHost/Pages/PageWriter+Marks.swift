@@ -146,11 +146,13 @@ extension PageWriter {
   /// Writes a count as a fact with a bar.
   ///
   /// The bar's length is an attribute, because the page's content security policy forbids inline
-  /// styles. The closure writes the name, which may be a link.
+  /// styles. The level, from 0 to 4, determines the shade of a cell. The closure writes the name,
+  /// which may be a link.
   mutating func bar(
     _ bar: Bar, _ element: ScreenElement, _ place: Place, name: (inout Self) -> Void
   ) {
     open("p", element, place, class: "text fact bar")
+    out.attribute("data-level", "\(bar.count == 0 ? 0 : Int((bar.share * 4).rounded(.up)))")
     out.raw(" dir=\"auto\"><span class=\"term\">")
     name(&self)
     out.raw("</span> <svg aria-hidden=\"true\" viewBox=\"0 0 1000 1\"")
@@ -236,19 +238,28 @@ extension PageWriter {
     open("figure", element, place, class: "chart")
     // token: the width below which the style sheet adapts to phones.
     out.raw("><picture><source media=\"(max-width: 600px)\"")
-    out.attribute("srcset", ContentPath.chart(reference, appearance, isNarrow: true))
-    // The browser reserves the space of the chart before the chart arrives.
-    size(ChartSheet.narrow)
+    out.attribute("srcset", ContentPath.chart(reference, appearance, .narrow))
+    size(.narrow)
     out.raw("><img")
     out.attribute("src", ContentPath.chart(reference, appearance))
-    size(ChartSheet.wide)
+    size(.wide)
     out.attribute("alt", element.label ?? "")
     out.raw("></picture></figure>")
   }
 
-  private mutating func size(_ size: (width: Double, height: Double)) {
-    out.attribute("width", String(Int(size.width)))
-    out.attribute("height", String(Int(size.height)))
+  /// Writes the chart of a link, which is small and has no axes.
+  mutating func sparkline(_ reference: Reference, _ element: ScreenElement, _ place: Place) {
+    open("img", element, place, class: "sparkline")
+    out.attribute("src", ContentPath.chart(reference, appearance, .small))
+    size(.small)
+    out.attribute("alt", element.label ?? "")
+    out.raw(">")
+  }
+
+  /// Writes a chart's size, for which the browser reserves space before the chart arrives.
+  private mutating func size(_ size: ChartSheet.Size) {
+    out.attribute("width", String(Int(size.lengths.width)))
+    out.attribute("height", String(Int(size.lengths.height)))
   }
 
   /// Writes a drawing surface.

@@ -53,7 +53,7 @@ extension WebResponder {
     let sheet = ChartSheet(
       chart, try await assembly.theme(),
       parameters["appearance"].flatMap(Appearance.init(rawValue:)),
-      isNarrow: parameters["narrow"] != nil)
+      size: parameters["size"].flatMap(ChartSheet.Size.init(rawValue:)) ?? .wide)
     if parameters["values"] != nil { return .json(sheet.values) }
     return Response(
       status: .ok,

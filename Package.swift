@@ -121,7 +121,7 @@ let articles = [
 let embedded = [
   "WebHost": [
     "Looks/stashbook.css", "Looks/stashbook.js", "Looks/keys.js", "Looks/surface.js",
-    "Looks/zoom.js", "Looks/photos.js", "Looks/viewer.js", "Looks/chart.js", "Looks/pen.js",
+    "Looks/zoom.js", "Looks/board.js", "Looks/photos.js", "Looks/viewer.js", "Looks/chart.js", "Looks/pen.js",
     "Looks/worker.js", "Looks/icon.svg",
   ]
 ]

@@ -141,6 +141,9 @@ class Reading:
         if "swatch" in classes:
             drawn = next(n for n in self.below(node) if self.name[n] == "svg")
             return [{"kind": "swatch", "color": self.words(node, hidden=True).lstrip("#"), "label": self.fact(drawn, "name")}]
+        if "qr-code" in classes:
+            drawn = next(n for n in self.below(node) if self.name[n] == "svg")
+            return [{"kind": "qrCode", "rows": [], "label": self.fact(drawn, "name")}]
         if "chip" in classes and not any("aria-pressed" in self.attributes[n] or self.attribute(n, "role") == "radio" for n in self.below(node)):
             first, *rest = self.elements(node)
             if not self.words(first):

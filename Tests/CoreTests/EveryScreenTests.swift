@@ -20,7 +20,7 @@ struct EveryScreenTests {
   func described(sketch: ScreenSketch) {
     for element in sketch.root.snapshot.flattened {
       switch element.content {
-      case .image, .chart, .swatch, .drawingSurface, .progress, .photoGrid, .list, .dialog:
+      case .image, .chart, .swatch, .qrCode, .drawingSurface, .progress, .photoGrid, .list, .dialog:
         #expect(element.label?.trimmedOrNil != nil, "\(element)")
       default: break
       }

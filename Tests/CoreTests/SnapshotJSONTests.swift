@@ -119,6 +119,10 @@ struct SnapshotJSONTests {
     (.dialog(message: "M"), #"{"kind":"dialog","text":"M"}"#),
     (.swatch("87CEEB"), #"{"color":"87CEEB","kind":"swatch"}"#),
     (
+      .qrCode(QRCode(rows: [[true, false], [false, true]])),
+      #"{"kind":"qrCode","rows":["10","01"]}"#
+    ),
+    (
       .image(Picture(photo: RecordID("7"), variant: .display, width: 4, height: 3)),
       #"{"height":3,"kind":"image","photo":"7","variant":"display","width":4}"#
     ),

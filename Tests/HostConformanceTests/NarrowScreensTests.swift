@@ -52,8 +52,8 @@ extension SnapshotNode {
   /// The labels of controls, and of elements that replace drawings.
   fileprivate var read: [String] {
     switch element.content {
-    // A color sample displays itself.
-    case .announcement, .swatch: return []
+    // A color sample and a QR code display themselves.
+    case .announcement, .swatch, .qrCode: return []
     // The terminal shows a menu's actions at once.
     case .menu, .list, .photoGrid, .stack(.horizontal), .flow, .row, .emptyState:
       return children.flatMap(\.read)

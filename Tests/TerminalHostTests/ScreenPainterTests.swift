@@ -312,7 +312,7 @@ extension SnapshotNode {
     switch element.content {
     case .announcement: []
     case .text, .heading, .button, .select, .toggle, .textField, .textArea, .dateField, .comboBox,
-      .swatch, .image, .file, .photoPicker, .chart, .drawingSurface, .progress, .hint:
+      .swatch, .qrCode, .image, .file, .photoPicker, .chart, .drawingSurface, .progress, .hint:
       [element]
     default: [element] + children.flatMap(\.reachable)
     }

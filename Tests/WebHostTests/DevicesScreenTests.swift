@@ -54,12 +54,24 @@ struct DevicesScreenTests {
     let shown = await host.elements(ofKind: "text").compactMap(\.value)
     let address = try #require(shown.first { $0.hasPrefix("http://x/?token=") })
     #expect(await host.shows("Only this computer can open it", partly: true))
+    #expect(await host.elements(ofKind: "qrCode").isEmpty)
     _ = try devices.connect(try Self.secret(address), userAgent: nil)
     #expect(devices.ids.count == 3)
     try await host.tap("New Address")
     let other = await host.elements(ofKind: "text").compactMap(\.value)
     #expect(!other.contains(address))
     #expect(other.contains { $0.hasPrefix("http://x/?token=") })
+  }
+
+  @Test("Connect a Device also shows the address as a QR code if other devices can open it")
+  func code() async throws {
+    devices.listen(at: "https://stash.local", isLoopback: false) {}
+    let host = try await opened()
+    try await host.tap("Connect a Device")
+    let shown = await host.elements(ofKind: "text").compactMap(\.value)
+    let address = try #require(shown.first { $0.hasPrefix("https://stash.local/?token=") })
+    let code = try #require(QRCode(address))
+    #expect(await host.elements(ofKind: "qrCode").map(\.content) == [.qrCode(code)])
   }
 
   @Test("A renamed device keeps its access, and an empty name is rejected")

@@ -47,6 +47,10 @@ public enum Content: Equatable, Sendable {
   ///
   /// The color, in the form `RRGGBB`, is content rather than style.
   case swatch(String)
+  /// A QR code.
+  ///
+  /// The node's label is the code's text alternative.
+  case qrCode(QRCode)
   /// An image, given as a reference.
   case image(Picture)
   /// A control for choosing or taking photos, or for choosing another file.

@@ -31,6 +31,14 @@ extension Node {
     Node(ScreenElement(.swatch(color), label: label))
   }
 
+  /// Returns a QR code.
+  ///
+  /// The label is the code's text alternative. Show the encoded text next to the code, because not
+  /// every user can scan it.
+  public static func qrCode(_ code: QRCode, label: String) -> Node {
+    Node(ScreenElement(.qrCode(code), label: label))
+  }
+
   /// Returns an image.
   ///
   /// The label is the image's text alternative.

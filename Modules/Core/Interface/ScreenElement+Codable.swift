@@ -3,13 +3,14 @@
 extension ScreenElement: Codable {
   enum Key: String, CodingKey {
     case kind, id, label, spoken, role, hint, message, isEnabled
-    case text, level, axis, alignment, isSelected, isOn, isOpen, route, color, source
+    case text, level, axis, alignment, isSelected, isOn, isOpen, route, color, source, rows
   }
 
   enum Kind: String, Codable, CaseIterable {
     case text, heading, stack, flow, chip, button, menu, radioGroup, select, toggle, textField,
       textArea
-    case dateField, comboBox, disclosure, dialog, swatch, image, photoPicker, photoGrid, list, row,
+    case dateField, comboBox, disclosure, dialog, swatch, qrCode, image, photoPicker, photoGrid,
+      list, row,
       link, file
     case chart, drawingSurface, bar, progress, hint, announcement, emptyState
   }
@@ -64,6 +65,7 @@ extension Content {
     case .disclosure: .disclosure
     case .dialog: .dialog
     case .swatch: .swatch
+    case .qrCode: .qrCode
     case .image: .image
     case .photoPicker: .photoPicker
     case .photoGrid: .photoGrid
@@ -105,6 +107,7 @@ extension Content {
     case .link(let route): try container.encode(route, forKey: .route)
     case .file(let source): try container.encode(source, forKey: .source)
     case .swatch(let color): try container.encode(color, forKey: .color)
+    case .qrCode(let code): try container.encode(code, forKey: .rows)
     case .select(let payload): try payload.encode(to: encoder)
     case .textField(let payload), .textArea(let payload): try payload.encode(to: encoder)
     case .dateField(let payload): try payload.encode(to: encoder)
@@ -146,6 +149,7 @@ extension Content {
     case .comboBox: self = .comboBox(try ComboBox(from: decoder))
     case .disclosure: self = .disclosure(isOpen: try flag(.isOpen))
     case .dialog: self = .dialog(message: try text())
+    case .qrCode: self = .qrCode(try container.decode(QRCode.self, forKey: .rows))
     case .swatch: self = .swatch(try container.decode(String.self, forKey: .color))
     case .image: self = .image(try Picture(from: decoder))
     case .photoPicker: self = .photoPicker(try PhotoPicker(from: decoder))

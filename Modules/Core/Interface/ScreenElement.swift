@@ -47,8 +47,8 @@ extension ScreenElement {
       .link, .file, .photoPicker:
       true
     case .chip, .drawingSurface: id != nil
-    case .text, .heading, .stack, .flow, .menu, .radioGroup, .dialog, .swatch, .image, .photoGrid,
-      .list, .row, .chart, .bar, .progress, .hint, .announcement, .emptyState:
+    case .text, .heading, .stack, .flow, .menu, .radioGroup, .dialog, .swatch, .qrCode, .image,
+      .photoGrid, .list, .row, .chart, .bar, .progress, .hint, .announcement, .emptyState:
       false
     }
   }

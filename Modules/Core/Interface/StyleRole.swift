@@ -30,6 +30,10 @@ public enum StyleRole: String, Codable, Sendable, CaseIterable {
   case segmented
   /// A group of stages, drawn in sequence up to the selected stage.
   case stages
+  /// Columns of cards, side by side if there is room.
+  ///
+  /// A user drags a card to another column, which sends a move with the columns' indexes to the card.
+  case board
   /// Actions for the selected rows of a list, which stay visible while the list scrolls.
   case toolbar
   /// Links to the main screens, which a host with navigation of its own doesn't show.

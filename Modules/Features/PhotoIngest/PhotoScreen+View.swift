@@ -42,7 +42,7 @@ extension PhotoScreen {
       let name = state.names[id] ?? "Photo"
       return .chip(
         NodeID("photo.strip.\(id)"), name, isSelected: id == state.id, onTap: .photoTapped(id),
-        children: [.image(Picture(photo: id, variant: .thumbnail), label: "")])
+        children: [.image(Picture(photo: id, variant: .thumbnail), label: name)])
     }
     return .radioGroup("photo.strip", label: "Photos", role: .viewer, [.flow(photos)])
   }

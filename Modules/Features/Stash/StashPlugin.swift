@@ -26,6 +26,9 @@ public struct StashPlugin: OpenableFeature, FilterKeyProviding {
           navigationPlace: .destination("Canvases", .canvas, rank: 20)),
         ScreenDeclaration(
           "/canvases/new", title: "Add Canvas", navigationPlace: .adding("Add Canvas", rank: 10)),
+        ScreenDeclaration(
+          "/canvases/board", title: "Board",
+          navigationPlace: .view(of: "/canvases", "Board", rank: 5)),
         ScreenDeclaration("/canvases/:id", title: "Canvas"),
         ScreenDeclaration("/canvases/:id/edit", title: "Edit Canvas"),
         ScreenDeclaration("/canvases/:id/journal/new", title: "Add Entry"),
@@ -80,7 +83,7 @@ public struct StashPlugin: OpenableFeature, FilterKeyProviding {
 
   /// Returns functions that create the feature's screens, keyed by route pattern.
   ///
-  /// The screens show canvases, forms, and statistics.
+  /// The screens show canvases as a list and on a board, forms, and statistics.
   public func screens(with services: FeatureServices) -> [RoutePattern: ScreenMaker] {
     let repository = repository(with: services)
     let (canvases, journal) = (repository.records, JournalRepository(repository))
@@ -89,6 +92,7 @@ public struct StashPlugin: OpenableFeature, FilterKeyProviding {
     return [
       "/canvases": { CanvasListScreen(repository: repository) },
       "/canvases/new": { RecordForm(adding: canvases, canvas, keepingForAnother: ["designer"]) },
+      "/canvases/board": { CanvasBoardScreen(repository: repository) },
       "/canvases/:id": { CanvasScreen(repository: repository) },
       "/canvases/:id/edit": { RecordForm(editing: canvases, canvas) },
       "/canvases/:id/journal/new": {

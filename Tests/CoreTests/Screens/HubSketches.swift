@@ -3,7 +3,17 @@ import TestKit
 
 /// Sketches of the home screen, and of search, statistics, settings, and trash.
 enum HubSketches {
-  static let all = [hub, find, foundNothing, stats, settings, trash, emptyTrash]
+  static let all = [hub, find, foundNothing, stats, settings, trash, emptyTrash, devices]
+
+  static let devices = ScreenSketch(
+    "Devices", at: "/settings/devices",
+    [
+      .heading("Devices", level: 1),
+      .qrCode(
+        QRCode(rows: [[true, false], [false, true]]), label: "QR code with the address"),
+      .text("https://stash.local/?token=a-b", label: "Address"),
+      .act("devices.connect", "New Address", role: .primary),
+    ])
 
   static let hub = ScreenSketch(
     "Stashbook", at: "/",

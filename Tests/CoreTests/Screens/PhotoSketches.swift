@@ -129,7 +129,8 @@ enum PhotoSketches {
             (1...4).map { number in
               .chip(
                 NodeID("photo.strip.\(number)"), "\(number).jpg", isSelected: number == 2,
-                onTap: .tapped(NodeID("photo.strip.\(number)")), children: [.picture(number, "")])
+                onTap: .tapped(NodeID("photo.strip.\(number)")),
+                children: [.picture(number, "\(number).jpg")])
             })
         ]),
     ] + facts)

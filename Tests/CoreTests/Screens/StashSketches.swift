@@ -3,7 +3,7 @@ import TestKit
 
 /// Sketches of canvases: the list, a canvas, and the forms.
 enum StashSketches {
-  static let all = [list, selecting, empty, add, missing, other, edit, page, conflict]
+  static let all = [list, selecting, board, empty, add, missing, other, edit, page, conflict]
 
   static let statuses = ["Stash", "Kitting", "WIP", "Stitched", "At Finishing", "Finished"]
 
@@ -71,6 +71,27 @@ enum StashSketches {
           .act("canvases.selection.all", "Select All Shown", role: .secondary),
           .act("canvases.selection.done", "Done", role: .primary),
         ], role: .toolbar),
+    ])
+
+  private static func column(_ stage: String, _ count: Int, _ cards: [Node<Did>]) -> Node<Did> {
+    .vstack(
+      [
+        .heading("\(stage) (\(count))", level: 2),
+        .pages(NodeID("board.list.\(stage.lowercased())"), stage, total: count, more: false, cards),
+      ], role: .section)
+  }
+
+  static let board = ScreenSketch(
+    "Board", at: "/canvases/board", says: ["Kitting (1)"],
+    [
+      .heading("Board", level: 1),
+      .link("board.add", "Add Canvas", to: "/canvases/new", role: .primary),
+      .vstack(
+        "board.columns", label: "Board", role: .board,
+        [
+          column("Kitting", 1, [card(1, "Kitchen Garden", "Kitting")]),
+          column("WIP", 1, [card(2, "Blue Heron", "WIP")]),
+        ]),
     ])
 
   static let empty = ScreenSketch(

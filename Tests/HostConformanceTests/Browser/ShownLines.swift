@@ -46,6 +46,7 @@ enum ShownLines {
     case .heading(let words, let level): return "heading \(level) \(words)"
     case .image(let picture): return "image \(label) \(picture.photo) \(picture.variant.rawValue)"
     case .swatch(let color): return "swatch \(element.label ?? "#\(color)")"
+    case .qrCode: return "qrCode \(label)"
     case .chart(let reference): return "chart \(label) \(reference.revision)"
     case .progress: return "progress \(label)"
     default: return used(element, label)

@@ -67,6 +67,7 @@ struct SampleSnapshot: CustomStringConvertible {
       .textArea(field), .dateField(DateField(value: "2026-02-14")),
       .comboBox(ComboBox(field: field, options: options, active: "b")),
       .disclosure(isOpen: true), .dialog(message: words), .swatch("C4704B"),
+      .qrCode(QRCode(rows: [[true, false], [false, true], [true, true]])),
       .image(Picture(photo: RecordID("p"), variant: .display, width: 1600, height: 1200)),
       .photoPicker(PhotoPicker(stage: .library, remaining: 1)), .photoGrid,
       .list(ListPage(total: 9, hasMore: true)), .row, .link("/tags"),

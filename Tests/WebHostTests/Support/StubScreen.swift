@@ -131,6 +131,7 @@ struct StubScreen {
         .dateField(DateField(value: next(), latest: CivilDay(daysSince1970: 20_000))),
         .comboBox(ComboBox(field: field, options: chance(2) ? options : [], active: key)),
         .disclosure(isOpen: chance(2)), .dialog(message: next()), .swatch(next()),
+        .qrCode(QRCode(rows: [[chance(2), true], [false, chance(2)]])),
         .image(picture), .photoPicker(PhotoPicker(stage: stage(), remaining: chance(2) ? 1 : 4)),
         .photoGrid, .list(ListPage(total: chance(2) ? 90 : nil, hasMore: chance(2))), .row,
         .link("/made/1"), .file("made 1"), .chart(reference),

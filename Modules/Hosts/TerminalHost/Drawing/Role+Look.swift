@@ -10,7 +10,7 @@ extension StyleRole {
     case .success: TextLook(.success)
     case .warning: TextLook(.warning)
     case .footnote, .muted: TextLook(.mutedText, dim: true)
-    case .data, .card, .section, .outlined, .glass, .segmented, .stages, .viewer, .toolbar,
+    case .data, .card, .section, .outlined, .glass, .segmented, .stages, .viewer, .toolbar, .board,
       .navigation, .overview, .prominent:
       .plain
     case .headline, .metric: TextLook(bold: true)

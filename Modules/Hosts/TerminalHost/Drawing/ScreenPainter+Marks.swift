@@ -16,8 +16,9 @@ extension ScreenPainter {
     case .bar(let count): return bar(count, element, columns)
     case .progress(let progress): return bar(progress, element, columns)
     case .drawingSurface(let surface): return sentence(surface, element, columns)
-    case .swatch(let color):
-      return swatch(color)
+    case .swatch(let color): return swatch(color)
+    case .qrCode(let code):
+      return Block(code.lines.map { StyledLine($0, TextLook(reversed: true)) })
     default: return Block()
     }
   }

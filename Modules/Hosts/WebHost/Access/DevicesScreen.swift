@@ -96,15 +96,18 @@ struct DevicesScreen: Screen {
   func view(_ state: State) -> Node<Action> {
     var parts: [Node<Action>] = [.heading("Devices", level: 1)]
     if let failure = state.failure { parts.append(.hint(failure, role: .danger)) }
-    guard let devices = state.devices else { return .vstack(parts + [.loading()]) }
+    guard let listed = state.devices else { return .vstack(parts + [.loading()]) }
     parts.append(
-      .list("devices.list", label: "Devices", ListPage(), devices.map { row($0, state) }))
+      .list("devices.list", label: "Devices", ListPage(), listed.map { row($0, state) }))
     if let address = state.address {
+      let code = devices.isLoopback ? nil : QRCode(address)
+      if let code { parts.append(.qrCode(code, label: "QR code with the address")) }
       parts.append(.text(address, label: "Address"))
-      parts.append(.hint("Open this address on the other device within ten minutes."))
-      if self.devices.isLoopback {
+      let way = code == nil ? "Open this address" : "Scan the code, or open this address,"
+      parts.append(.hint("\(way) on the other device within ten minutes."))
+      if devices.isLoopback {
         parts.append(
-          .hint("Only this computer can open it. For a phone, run stashbook serve with --host."))
+          .hint("Only this computer can open it. For a phone, run stashbook serve with --lan."))
       }
     }
     parts.append(

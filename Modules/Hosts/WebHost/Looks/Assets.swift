@@ -13,6 +13,7 @@ enum Assets {
     "stashbook.js": (PackageResources.stashbook_js, script),
     "keys.js": (PackageResources.keys_js, script),
     "surface.js": (PackageResources.surface_js, script),
+    "board.js": (PackageResources.board_js, script),
     "pen.js": (PackageResources.pen_js, script),
     "zoom.js": (PackageResources.zoom_js, script),
     "photos.js": (PackageResources.photos_js, script),

@@ -295,6 +295,7 @@ function look() {
   use(".viewer", "./viewer.js");
   use("[data-picker]", "./photos.js");
   use("figure.chart", "./chart.js");
+  use(".board", "./board.js");
   use(".surface", "./surface.js");
   use(".surface[tabindex]", "./pen.js");
   use(".surface[tabindex]", "./zoom.js");

@@ -192,6 +192,20 @@ extension PageWriter {
     out.raw("</span></span>")
   }
 
+  /// Writes a QR code as a path with a rectangle for each run of dark modules in a row.
+  mutating func qrCode(_ code: QRCode, _ element: ScreenElement, _ place: Place) {
+    open("figure", element, place, class: "qr-code")
+    out.raw("><svg role=\"img\" shape-rendering=\"crispEdges\"")
+    out.attribute("aria-label", element.label)
+    out.attribute("viewBox", "0 0 \(code.rows.first?.count ?? 0) \(code.rows.count)")
+    out.raw("><path")
+    let runs = code.rows.enumerated().flatMap { y, row in
+      row.indices(where: \.self).ranges.map { "M\($0.lowerBound) \(y)h\($0.count)v1h-\($0.count)z" }
+    }
+    out.attribute("d", runs.joined())
+    out.raw("/></svg></figure>")
+  }
+
   /// Writes an image.
   ///
   /// If `isCover` is `true`, the image covers a card, which crops the image. A browser with a dense

@@ -64,6 +64,7 @@ struct PageWriter {
       self.bar(bar, element, place) { $0.out.text(element.label ?? "") }
     case .progress(let progress): self.progress(progress, element, place)
     case .swatch(let color): swatch(color, element, place)
+    case .qrCode(let code): qrCode(code, element, place)
     case .image(let picture): image(picture, element, place)
     case .photoGrid: photoGrid(branch, place)
     case .photoPicker(let picker): photoPicker(picker, branch, place)

@@ -1,0 +1,57 @@
+import BrowserKit
+import Core
+import TestKit
+import Testing
+
+/// The board of canvases in Chromium.
+@Suite("The board in Chromium", .serialized, .highPriority)
+struct BoardPagesTests {
+  /// The names of the cards in each of the six columns.
+  private static let columns = """
+    [...document.querySelectorAll(".board > .section")].map((it) =>
+      [...it.querySelectorAll(".card .headline")].map((name) => name.innerText))
+    """
+
+  /// Drags the first card to the column for canvases in progress.
+  private static let drag = """
+    () => {
+      const [card, column] = [".board .card a", ".board > :nth-child(3)"].map(
+        (it) => document.querySelector(it));
+      const drag = (type) => new DragEvent(type, {
+        dataTransfer: new DataTransfer(), bubbles: true, cancelable: true });
+      card.dispatchEvent(drag("dragstart"));
+      column.dispatchEvent(drag("dragover"));
+      const isMarked = column.matches(".target");
+      column.dispatchEvent(drag("drop"));
+      card.dispatchEvent(drag("dragend"));
+      return isMarked && !document.querySelector(".target");
+    }
+    """
+
+  @Test("A card moves to the column on which it is dropped, and follows the arrow keys")
+  func moving() async throws {
+    let cli = try CLIFixture()
+    let id = try await cli.addCanvas("Meadow")
+    let served = try await Served(cli)
+    let reader = try await Reader(served)
+    try await reader.open("/canvases/board")
+    let shown = "JSON.stringify(\(Self.columns))"
+    try await reader.tab.until("\(shown) === '[[\"Meadow\"],[],[],[],[],[]]'")
+    #expect(try await reader.tab.value(of: Self.drag, Bool.self))
+    try await reader.tab.until("\(shown) === '[[],[],[\"Meadow\"],[],[],[]]'")
+    try await reader.rest()
+    try await reader.tab.focus(NodeID("board.card.\(id)"))
+    for place in ["[[],[],[],[\"Meadow\"],[],[]]", "[[],[],[],[],[\"Meadow\"],[]]"] {
+      try await reader.tab.press("ArrowRight")
+      try await reader.tab.until("\(shown) === '\(place)'")
+      try await reader.rest()
+      try await reader.tab.until("document.activeElement.dataset.id === 'board.card.\(id)'")
+    }
+    let violations = try await reader.tab.violations()
+    #expect(violations == [])
+    #expect(try await cli.json("canvas", "show", id)["status"].text == "atFinishing")
+    #expect(try await reader.faults() == [])
+    try await reader.tab.leave()
+    try await served.end()
+  }
+}

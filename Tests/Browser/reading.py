@@ -91,6 +91,9 @@ class Reading:
         if node in self.boxes and float(self.boxes[node][1][1]) == 0:
             return []
         classes, tag = self.classes(node), self.name[node]
+        # The page has its own navigation.
+        if "navigation" in classes and node not in self.boxes:
+            return []
         if "data-kind" in self.attributes[node] or tag in ("button", "a") and "data-id" in self.attributes[node]:
             return self.control(node)
         if "surface" in classes:

@@ -66,6 +66,8 @@ struct ChartSheetTests {
     #expect(drawing.elements[0].attributes["viewBox"] == "0 0 288 96")
     #expect(drawing.paths.compactMap { $0.attributes["class"] } == ["points", "line"])
     #expect(!drawing.elements.contains { $0.name == "text" })
+    let heights = SVGDrawing.lines(drawing.paths[0].attributes["d"] ?? "").joined().map(\.y)
+    #expect(heights.min() == sheet.plot.top && heights.max() == sheet.plot.bottom)
   }
 
   @Test(

@@ -98,7 +98,7 @@ struct HomeScreen: Screen {
     guard !steps.isEmpty else { return [] }
     return [
       .text("What you work on appears here. Begin with one of these steps.", role: .muted),
-      .list("home.steps", label: "First Steps", ListPage(), steps),
+      .list("home.steps", label: "First Steps", ListPage(), steps).withRole(.overview),
     ]
   }
 

@@ -31,6 +31,8 @@ enum ShownLines {
   }
 
   private static func lines(_ branch: SnapshotNode) -> [String] {
+    // The page has its own navigation.
+    if branch.element.role == .navigation { return [] }
     let own = line(branch.element)
     return [own].compactMap(\.self) + branch.children.flatMap(lines)
   }

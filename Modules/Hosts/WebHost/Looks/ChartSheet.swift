@@ -59,10 +59,10 @@ public struct ChartSheet {
     _ chart: Chart, _ theme: any Theme, _ appearance: Appearance?, summary: String? = nil,
     size: Size = .wide
   ) {
-    (self.chart, self.theme, self.appearance) = (chart, theme, appearance)
-    (width, height) = size.lengths
-    self.summary = summary
     isSmall = size == .small
+    self.chart = isSmall ? chart.filled : chart
+    (self.theme, self.appearance, self.summary) = (theme, appearance, summary)
+    (width, height) = size.lengths
     type = theme.typography(.caption)
     guard !isSmall else {
       let edge = Self.dot
@@ -101,7 +101,7 @@ public struct ChartSheet {
       if chart.series.count > 1 { legend(into: &out) }
       axes(into: &out)
     }
-    for (series, look) in zip(chart.series, looks) where !isSmall || series.mark != .guide {
+    for (series, look) in zip(chart.series, looks) {
       path(look, into: &out) { $0.append(plot.drawing(of: series, in: chart)) }
     }
     out.raw("</svg>")
@@ -132,6 +132,19 @@ public struct ChartSheet {
     out.raw(" d=\"")
     drawing(&out)
     out.raw("\"/>")
+  }
+}
+
+extension Chart {
+  /// The chart without its guides and ticks, with the vertical scale of the remaining points.
+  fileprivate var filled: Chart {
+    var chart = self
+    chart.series.removeAll { $0.mark == .guide }
+    (chart.x.ticks, chart.y.ticks) = ([], [])
+    let heights = chart.series.flatMap(\.runs).joined()
+      .filter { x.range.contains($0.x) && $0.y.isFinite }.map(\.y)
+    if let low = heights.min(), let high = heights.max(), low < high { chart.y.range = low...high }
+    return chart
   }
 }
 

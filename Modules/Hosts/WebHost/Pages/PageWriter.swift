@@ -31,11 +31,6 @@ struct PageWriter {
 
   mutating func write(_ branch: SnapshotNode, at place: Place, in parent: Parent) {
     let element = branch.element
-    if element.role == .navigation {
-      // Every page has its own navigation.
-      open("div", element, place, class: "column")
-      return out.raw(" hidden></div>")
-    }
     if case .list = parent, !element.isRow {
       open("li", element, place, class: "row")
       out.raw(">")

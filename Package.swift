@@ -121,8 +121,8 @@ let articles = [
 let embedded = [
   "WebHost": [
     "Looks/stashbook.css", "Looks/stashbook.js", "Looks/keys.js", "Looks/surface.js",
-    "Looks/zoom.js", "Looks/board.js", "Looks/photos.js", "Looks/viewer.js", "Looks/chart.js", "Looks/pen.js",
-    "Looks/worker.js", "Looks/icon.svg",
+    "Looks/zoom.js", "Looks/board.js", "Looks/photos.js", "Looks/viewer.js", "Looks/chart.js",
+    "Looks/pen.js", "Looks/worker.js", "Looks/icon.svg",
   ]
 ]
 

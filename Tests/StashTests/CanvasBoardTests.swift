@@ -59,15 +59,15 @@ struct CanvasBoardTests {
     try await screen.finish()
   }
 
-  @Test("A column shows at most 50 canvases, and a link to the list of all")
+  @Test("A column shows at most 30 canvases, and a link to the list of all")
   func limit() async throws {
     let fixture = try StashFixture()
-    for number in 1...51 { try await fixture.canvas("Canvas \(number)") }
+    for number in 1...31 { try await fixture.canvas("Canvas \(number)") }
     let screen = try await fixture.host(at: "/canvases/board")
-    #expect(await columns(screen)["Stash"]?.count == 50)
-    try await screen.tap("Show All 51")
+    #expect(await columns(screen)["Stash"]?.count == 30)
+    try await screen.tap("Show All 31")
     #expect(await screen.snapshot.title == "Canvases")
-    #expect(await screen.shows("51", partly: true))
+    #expect(await screen.shows("31", partly: true))
     try await screen.finish()
   }
 

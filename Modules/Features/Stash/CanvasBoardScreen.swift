@@ -25,7 +25,7 @@ struct CanvasBoardScreen: Screen {
   }
 
   /// The largest number of canvases in a column.
-  static let limit = 50
+  static let limit = 30
 
   let repository: CanvasRepository
 

@@ -3,7 +3,9 @@ import Core
 import TestKit
 import Testing
 
-/// Zooming a drawing. The paper of ``Sheet`` is 200 × 100 units.
+/// Zooming a drawing.
+///
+/// The paper of ``Sheet`` is 200 × 100 units.
 @Suite("Zooming a drawing in Chromium", .highPriority)
 struct SurfaceZoomTests {
   private static let place = ".surface[data-id] svg"

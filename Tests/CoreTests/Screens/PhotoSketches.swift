@@ -105,7 +105,7 @@ enum PhotoSketches {
 
   static let emptyLibrary = ScreenSketch(
     "Photos, none", at: "/photos",
-    [.heading("Photos", level: 1), .emptyState("No photos yet. Add one to a canvas.")])
+    [.heading("Photos", level: 1), .emptyState("No photos yet. Add one here or to a canvas.")])
 
   static let photo = ScreenSketch(
     "Photo", at: "/photos/2",

@@ -20,7 +20,8 @@ struct AssetsTests {
         }
       }
       let worker = try await site.ask("GET", "/-/worker.js").body
-      #expect(worker.contains("\"/-/\(Assets.folder)\""))
+      #expect(worker.contains("`/-/\(Assets.folder)/${name}`"))
+      for name in Assets.files.keys { #expect(worker.contains(name)) }
       #expect(try await site.ask("GET", "/-/\(Assets.folder)/worker.js").status == 404)
     }
   }

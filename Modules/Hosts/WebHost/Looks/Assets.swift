@@ -31,10 +31,12 @@ enum Assets {
 
   /// The script that keeps screens for an installed app.
   ///
-  /// It contains the name of the folder, so a browser replaces the worker when a file changes.
+  /// It contains the names of the folder and the files, so a browser replaces the worker when a file
+  /// changes.
   static let worker: [UInt8] = {
     let text = String(decoding: PackageResources.worker_js, as: UTF8.self)
-    return Array(text.replacing("FOLDER", with: folder).utf8)
+    let names = files.keys.sorted().joined(separator: " ")
+    return Array(text.replacing("FOLDER", with: folder).replacing("FILES", with: names).utf8)
   }()
 }
 

@@ -2,9 +2,8 @@
 
 const shelf = "screens";
 const most = 400; // files
-const folder = "/-/FOLDER"; // which the server replaces with the name of the scripts' current folder
-const scripts = ["stashbook", "keys", "surface", "pen", "photos", "viewer", "chart"].map((name) => `${name}.js`);
-const paths = ["/-/theme.css", "/-/icon.svg", ...["stashbook.css", ...scripts].map((name) => `${folder}/${name}`)];
+// The server replaces the words in capitals with the current folder of the scripts, and their names.
+const paths = ["/-/theme.css", "/-/icon.svg", ..."FILES".split(" ").map((name) => `/-/FOLDER/${name}`)];
 
 addEventListener("install", (event) => {
   event.waitUntil(caches.open(shelf).then((kept) => kept.addAll(paths)).then(() => skipWaiting()));

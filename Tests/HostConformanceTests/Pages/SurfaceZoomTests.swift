@@ -91,6 +91,27 @@ struct SurfaceZoomTests {
     }
   }
 
+  @Test("A stroke can begin anywhere on a paper that has just been moved")
+  func atOnce() async throws {
+    try await Visit.sheet { visit, sheet, _ in
+      try await visit.tab.until("\(Self.zoom) === '100%'")
+      for _ in 0..<2 { try await visit.tab.press("+") }
+      _ = try await dot(0.5, 0.5, visit, sheet)
+      // The gesture never rests.
+      let unrest = """
+        () => {
+          const wait = window.setTimeout;
+          window.setTimeout = (work, time) => (time === 150 ? 0 : wait(work, time));
+          return true;
+        }
+        """
+      _ = try await visit.tab.value(of: unrest, Bool.self)
+      _ = try await wheel(0.5, 0.5, by: (-9000, -9000), visit)
+      let point = try await dot(0.1, 0.1, visit, sheet)
+      #expect(isNear(point, [200 * 0.1 / 2.25, 100 * 0.1 / 2.25]))
+    }
+  }
+
   @Test("The arrow keys move a zoomed paper, as does the middle mouse button")
   func moving() async throws {
     try await Visit.sheet { visit, sheet, _ in

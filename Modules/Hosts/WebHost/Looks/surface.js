@@ -215,11 +215,11 @@ function deliver() {
 // cancels the line.
 
 document.addEventListener("pointerdown", (event) => {
-  const canvas = event.target.closest?.(".surface[tabindex] > canvas");
+  const layer = event.target.closest?.(".surface[tabindex] > :is(svg, canvas)");
   if (hand) return event.pointerType === hand.kind && giveUp();
-  if (!canvas || event.button || !event.isPrimary) return;
-  canvas.setPointerCapture(event.pointerId);
-  const sheet = sheets.get(canvas.parentElement);
+  const sheet = sheets.get(layer?.parentElement);
+  if (!sheet || event.button || !event.isPrimary) return;
+  layer.setPointerCapture(event.pointerId);
   const { pointerId: pointer, pointerType: kind, timeStamp: begun } = event;
   hand = { sheet, pointer, kind, begun, pen: sheet.pen, points: [], painted: 0, frame: 0 };
   page.hand = new Promise((lifted) => (hand.lifted = lifted));

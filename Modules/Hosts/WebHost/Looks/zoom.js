@@ -1,7 +1,8 @@
 // Zooms the paper of a drawing: two fingers, the wheel with Ctrl, the keys + - 0, and buttons below the
 // paper. While it is zoomed, the wheel, the middle mouse button, and the arrow keys move the paper.
 //
-// A gesture moves the painted layers; the drawing is painted again when the gesture rests.
+// A gesture moves the painted layers, which then may not cover the whole paper; the drawing is painted
+// again when the gesture rests.
 
 import { hasSingleKeys } from "./keys.js";
 import { sheetOf } from "./surface.js";
@@ -15,7 +16,7 @@ let waiting = 0;
 
 const surface = () => document.querySelector(".surface[tabindex]");
 const position = (event) => ({ x: event.clientX, y: event.clientY });
-const isOnPaper = (event) => Boolean(event.target.closest?.(".surface[tabindex] > canvas"));
+const isOnPaper = (event) => Boolean(event.target.closest?.(".surface[tabindex] > :is(svg, canvas)"));
 
 // Called after each update of the page.
 export function look() {

@@ -36,6 +36,19 @@ struct NavigationBarTests {
     #expect(kinds == marked.map { $0 == "\(route)" ? "page" : "true" })
   }
 
+  @Test(
+    "A screen inside a place has a link back to the place",
+    arguments: [
+      ("/", nil), ("/notes", nil), ("/words", nil), ("/find", nil), ("/tags", nil),
+      ("/notes/new", "/notes"), ("/notes/7/edit", "/notes"), ("/words/7", "/notes"),
+    ] as [(Route, String?)])
+  func back(route: Route, place: String?) throws {
+    let back = try #require(
+      try elements(navigation, at: route).first { $0.attributes["class"] == "back" })
+    #expect((back.attributes["hidden"] == nil) == (place != nil))
+    if let place { #expect(back.attributes["href"] == place) }
+  }
+
   @Test("The Add button opens the links to the screens that add something")
   func additions() throws {
     let all = try elements(navigation, at: "/")
@@ -64,7 +77,7 @@ struct NavigationBarTests {
     let views = try #require(all.first { $0.attributes["class"] == "views" })
     #expect((views.attributes["hidden"] == nil) == isShown)
     let links = all.filter {
-      $0.attributes["href"] == "/notes" || $0.attributes["href"] == "/words"
+      $0.attributes["data-place"] != nil && ["/notes", "/words"].contains($0.attributes["href"])
     }
     #expect(links.count == 3)
     #expect(

@@ -43,7 +43,7 @@ extension LibraryScreen {
   func importCard(_ state: State) -> Node<Action> {
     var parts: [Node<Action>] = [
       .text(
-        "Choose a backup or an export. Stashbook checks the file first, and shows what it contains.",
+        "Choose a backup or an export. You'll see what it contains before anything changes.",
         role: .muted)
     ]
     switch state.archive {

@@ -53,7 +53,7 @@ extension PreparedArchives.Kind {
 
   fileprivate var description: String {
     switch self {
-    case .backup: "One file with the whole library. Stashbook reads the file again to verify it."
+    case .backup: "Saves the whole library in one file, and then checks the file."
     case .export: "Text files and original photos in one archive, for other programs."
     }
   }

@@ -73,7 +73,7 @@ struct CanvasBoardScreen: Screen {
     ]
     if let failure = state.failure { parts.append(.hint(failure, role: .danger)) }
     if let columns = state.columns {
-      parts.append(.hint("Drag a canvas to another stage, or use the arrow keys ← and →."))
+      parts.append(.hint("Drag a canvas to another stage, or press ← or →."))
       parts.append(.vstack("board.columns", label: "Board", role: .board, columns.map(column)))
     } else if state.failure == nil {
       parts.append(.loading())

@@ -15,7 +15,7 @@ struct NavigationPagesTests {
     let served = try await Served(cli)
     let reader = try await Reader(served, on: onPhone ? .phone : BrowserTab.Device())
     for path in ["/canvases", "/photos", "/drawings", "/weight", "/find", "/settings", "/"] {
-      let link = "header a[href='\(path)']"
+      let link = "header a[data-place][href='\(path)']"
       try await reader.tab.until(
         """
         (() => {
@@ -59,12 +59,12 @@ struct NavigationPagesTests {
     try await reader.rest()
     try await reader.sees("Add Canvas")
     try await reader.tab.until(
-      "document.querySelector(\"header a[href='/canvases']\").ariaCurrent === 'true'")
+      "document.querySelector(\"header a[data-place][href='/canvases']\").ariaCurrent === 'true'")
     try await reader.open("/")
     try await reader.tab.until("!document.querySelector('main .navigation').checkVisibility()")
     try await reader.tab.click(at: "main a[data-id='home.step.drawings']")
     try await reader.tab.until(
-      "document.querySelector(\"header a[href='/drawings']\").ariaCurrent === 'page'")
+      "document.querySelector(\"header a[data-place][href='/drawings']\").ariaCurrent === 'page'")
     #expect(try await reader.faults() == [])
     try await reader.tab.leave()
     try await served.end()
@@ -183,7 +183,9 @@ struct NavigationPagesTests {
       "document.querySelector('[data-id=\"canvases.status.stash\"]').ariaChecked === 'true'")
     #expect(
       try await reader.tab.value(
-        of: "() => document.querySelector(\"header a[href='/canvases']\").ariaCurrent", String.self)
+        of: """
+          document.querySelector("header a[data-place][href='/canvases']").ariaCurrent
+          """, String.self)
         == "page")
     try await reader.tab.leave()
     try await served.end()

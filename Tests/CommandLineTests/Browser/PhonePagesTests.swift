@@ -42,6 +42,36 @@ struct PhonePagesTests {
     try await served.end()
   }
 
+  @Test(
+    "Back returns to the screen before at its old place, or else to the list that has the record")
+  func back() async throws {
+    let cli = try CLIFixture()
+    for number in 1...12 { _ = try await cli.addCanvas("Canvas \(number)") }
+    let served = try await Served(cli)
+    let reader = try await Reader(served, on: .phone)
+    let back = "document.querySelector('.back')"
+    try await reader.open("/canvases")
+    try await reader.tab.until(
+      "\(back).hidden && document.querySelectorAll('main .card').length === 12")
+    try await reader.tab.until("(scrollTo(0, 600), scrollY === 600)")
+    try await reader.tab.click(at: ".card a >> text=Canvas 6")
+    try await reader.tab.until("!\(back).hidden && location.pathname !== '/canvases'")
+    try await reader.rest()
+    let violations = try await reader.tab.violations()
+    #expect(violations == [])
+    try await reader.tab.click(at: ".back")
+    try await reader.tab.until(
+      "\(back).hidden && location.pathname === '/canvases' && scrollY === 600")
+    try await reader.rest()
+    try await reader.open("/weight/new")
+    try await reader.tab.click(at: ".back")
+    try await reader.tab.until("location.pathname === '/weight'")
+    try await reader.rest()
+    #expect(try await reader.faults() == [])
+    try await reader.tab.leave()
+    try await served.end()
+  }
+
   @Test("Logging a weight takes two taps and the digits")
   func weight() async throws {
     let cli = try CLIFixture()

@@ -97,8 +97,6 @@ struct DevicesScreen: Screen {
     var parts: [Node<Action>] = [.heading("Devices", level: 1)]
     if let failure = state.failure { parts.append(.hint(failure, role: .danger)) }
     guard let listed = state.devices else { return .vstack(parts + [.loading()]) }
-    parts.append(
-      .list("devices.list", label: "Devices", ListPage(), listed.map { row($0, state) }))
     if let address = state.address {
       let code = devices.isLoopback ? nil : QRCode(address)
       if let code { parts.append(.qrCode(code, label: "QR code with the address")) }
@@ -114,6 +112,8 @@ struct DevicesScreen: Screen {
       .button(
         "devices.connect", state.address == nil ? "Connect a Device" : "New Address",
         role: .primary, onTap: .connectTapped))
+    parts.append(
+      .list("devices.list", label: "Devices", ListPage(), listed.map { row($0, state) }))
     if let device = state.leaving { parts.append(dialog(device)) }
     return .vstack(parts)
   }

@@ -349,7 +349,27 @@ function mark(path) {
     const isAround = !views.includes(link) && first(link.pathname) === first(home);
     link.ariaCurrent = link.pathname === path ? "page" : isAround ? "true" : null;
   }
+  const places = [...document.querySelectorAll("[data-place]")];
+  const around = places.find((it) => it.ariaCurrent === "true");
+  const back = document.querySelector(".back");
+  back.hidden = !around || places.some((it) => it.pathname === path);
+  if (around) back.href = around.href;
+  showView();
 }
+
+// Scrolls the link to the current view into view.
+function showView() {
+  const link = document.querySelector(".views:not([hidden]) [aria-current=page]");
+  link?.scrollIntoView({ block: "nearest", inline: "center" });
+}
+showView();
+
+// Back goes to the screen before, if this page has shown one.
+document.querySelector(".back")?.addEventListener("click", (event) => {
+  if (page.depth === 1) return;
+  event.preventDefault();
+  history.back();
+});
 
 addEventListener("popstate", (event) => {
   if (page.returns > 0) return void (page.returns -= 1);

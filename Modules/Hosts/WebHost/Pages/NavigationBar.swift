@@ -14,7 +14,9 @@ struct NavigationBar {
   var markup: Markup {
     var out = Markup()
     let home = navigation.home(of: route)
-    out.raw("<header class=\"top\"><span class=\"brand\">Stashbook</span>")
+    out.raw("<header class=\"top\">")
+    back(to: home, into: &out)
+    out.raw("<span class=\"brand\">Stashbook</span>")
     out.raw("<nav class=\"places\" aria-label=\"Main\"><ul>")
     // On a phone, the Add button is in the middle, and the Tab key moves in the visible order.
     let middle = (navigation.destinations.count + 1) / 2
@@ -40,6 +42,17 @@ struct NavigationBar {
     return out
   }
 
+  /// Writes a link to the place that contains the current screen, hidden if that is the screen
+  /// itself.
+  private func back(to home: Route?, into out: inout Markup) {
+    out.raw("<a class=\"back\"")
+    out.attribute("href", (home ?? "/").description)
+    let places = navigation.destinations + navigation.tools + navigation.views.flatMap(\.value)
+    if home == nil || places.contains(where: { $0.route == route }) { out.raw(" hidden") }
+    out.raw("><svg class=\"icon\" viewBox=\"0 0 24 24\" aria-hidden=\"true\">")
+    out.raw("<path d=\"M14.5 5.5 8 12l6.5 6.5\"/></svg><span>Back</span></a>")
+  }
+
   /// Writes links, with marks on the link to the current screen and on the link to `home`, which
   /// contains the current screen.
   private func links(
@@ -57,7 +70,9 @@ struct NavigationBar {
       }
       out.raw(">")
       if let icon = link.icon { out.append(icon.markup) }
-      out.raw("<span>")
+      out.raw("<span")
+      out.attribute("data-text", link.title)
+      out.raw(">")
       out.text(link.title)
       out.raw("</span></a></li>")
     }

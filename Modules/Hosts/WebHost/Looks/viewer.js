@@ -20,8 +20,9 @@ function current() {
   return zoom;
 }
 
-// Called after each update of the page.
 let centered = null; // the photo in the middle of the strip of photos
+
+// Called after each update of the page.
 export function look() {
   const chosen = document.querySelector(".radios.viewer .selected");
   const strip = chosen?.closest(".radios");

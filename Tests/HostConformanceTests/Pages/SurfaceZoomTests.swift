@@ -132,7 +132,8 @@ struct SurfaceZoomTests {
           const mouse = { pointerType: "mouse", isPrimary: true, bubbles: true, button: 1 };
           const at = (share) => ({ clientX: box.x + share * box.width, clientY: box.y + 9 });
           paper.dispatchEvent(new PointerEvent("pointerdown", { ...mouse, ...at(0.4) }));
-          paper.dispatchEvent(new PointerEvent("pointermove", { ...mouse, ...at(0.5) }));
+          paper.dispatchEvent(new PointerEvent("pointermove", { ...mouse, ...at(0.5), buttons: 4 }));
+          paper.dispatchEvent(new PointerEvent("pointermove", { ...mouse, ...at(0.9) }));
           return paper.dispatchEvent(new PointerEvent("pointerup", { ...mouse, ...at(0.5) }));
         }
         """

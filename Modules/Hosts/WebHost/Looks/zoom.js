@@ -98,6 +98,7 @@ document.addEventListener("mousedown", (event) => dragged && event.preventDefaul
 
 document.addEventListener("pointermove", (event) => {
   const to = position(event);
+  if (!(event.buttons & 4)) dragged = null; // also if the button was released outside the window
   if (dragged) change(1, null, { x: to.x - dragged.x, y: to.y - dragged.y });
   if (dragged) dragged = to;
   const from = fingers.get(event.pointerId);

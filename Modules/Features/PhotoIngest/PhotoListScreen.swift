@@ -67,6 +67,7 @@ struct PhotoListScreen: Screen {
   /// Updates the field, and shows an added photo in the list instead of in the field.
   private func add(_ action: PhotoPickerField.Action, _ state: inout State) -> Effect<Action> {
     let before = state.adding.selection.tiles.count
+    if case .picked = action { state.adding.messages = [] }
     guard case .loaded(let key, _) = action else {
       let effect = field.reduce(into: &state.adding, action: action).map(Action.adding)
       state.chosen += max(0, state.adding.selection.tiles.count - before)

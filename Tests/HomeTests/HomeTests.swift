@@ -54,7 +54,7 @@ struct HomeTests {
       else { return nil }
       return "\(element.label ?? "") \(route)"
     }
-    #expect(steps == ["Add Warp /warps/new", "Looms /looms"])
+    #expect(steps == ["Add Warp /warps/new", "Open Looms /looms"])
     let skeins = Skeins(failure: nil, route: "/looms")
     let busy = try world.host([Loom(), skeins, home])
     try await busy.open("/")

@@ -90,7 +90,7 @@ struct HomeScreen: Screen {
     let steps = screens.inHomeOrder().filter { $0.homeSection == .main }.map { screen in
       let route = Route(screen.pattern.description)
       let addition = additions.first { $0.route.parts.first == route.parts.first }
-      let name = addition?.title ?? screen.title
+      let name = addition?.title ?? "Open \(screen.title)"
       return Node<Action>.link(
         NodeID("home.step.\(screen.pattern.description.dropFirst())"), name,
         to: addition?.route ?? route, role: .card, words(name, screen.subtitle))

@@ -120,7 +120,8 @@ let articles = [
 /// The files compiled into a module as bytes: the browser's part of the web app.
 let embedded = [
   "WebHost": [
-    "Looks/stashbook.css", "Looks/stashbook.js", "Looks/keys.js", "Looks/surface.js",
+    "Looks/stashbook.css", "Looks/viewer.css", "Looks/drawing.css",
+    "Looks/stashbook.js", "Looks/keys.js", "Looks/surface.js",
     "Looks/zoom.js", "Looks/board.js", "Looks/photos.js", "Looks/viewer.js", "Looks/chart.js",
     "Looks/pen.js", "Looks/worker.js", "Looks/icon.svg",
   ]

@@ -20,7 +20,8 @@ struct SnapshotJSONTests {
       .field(
         "canvas.name", "Design name", TextField(value: "", isRequired: true), message: "Required"),
       .pills("mesh", label: "Mesh Count", selected: "18", [("18", "18", "18 mesh")]),
-      .act("canvas.save", "Save", role: .primary, because: "Design name: Required"),
+      .act("canvas.save", "Save", role: .primary, because: "Design name: Required")
+        .withIcon(.add),
     ])
     let snapshot = Snapshot(
       route: "/canvases/new", title: "Add Canvas", focus: "canvas.name", root: form.snapshot)
@@ -67,6 +68,7 @@ struct SnapshotJSONTests {
               },
               {
                 "hint" : "Design name: Required",
+                "icon" : "add",
                 "id" : "canvas.save",
                 "isEnabled" : false,
                 "kind" : "button",

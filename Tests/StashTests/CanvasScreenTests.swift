@@ -19,7 +19,7 @@ struct CanvasScreenTests {
     }
     let screen = try await opened(fixture, id)
     for words in [
-      "Meadow", "Anna Weaver", "WIP", "mesh count 13", "Size: 10 in", "Acquired: February 14, 2026",
+      "Meadow", "Anna Weaver", "WIP", "mesh count 13", "10 in", "February 14, 2026",
       "March 1, 2026", "From the fair",
       "No journal entries yet. Add an entry to record your progress.",
     ] { #expect(await screen.shows(words), "\(words)") }

@@ -140,6 +140,8 @@ public struct TextField: Codable, Equatable, Sendable {
     case numeric
     /// Digits and a decimal separator.
     case decimal
+    /// The hexadecimal digits of a color, `RRGGBB`, or a chooser of colors.
+    case color
   }
 
   /// The text as typed.

@@ -17,6 +17,14 @@ extension Node {
     return node
   }
 
+  /// Returns the button or chip with the given icon, which a host shows instead of the label if
+  /// there is little room.
+  public func withIcon(_ icon: Icon) -> Node {
+    var node = self
+    node.element.icon = icon
+    return node
+  }
+
   /// Returns the node with the given role, or without a role if `role` is `nil`.
   public func withRole(_ role: StyleRole?) -> Node {
     var node = self

@@ -2,7 +2,7 @@
 
 extension ScreenElement: Codable {
   enum Key: String, CodingKey {
-    case kind, id, label, spoken, role, hint, message, isEnabled
+    case kind, id, label, spoken, role, icon, hint, message, isEnabled
     case text, level, axis, alignment, isSelected, isOn, isOpen, route, color, source, rows
   }
 
@@ -25,6 +25,7 @@ extension ScreenElement: Codable {
     try container.encodeIfPresent(label, forKey: .label)
     try container.encodeIfPresent(spoken, forKey: .spoken)
     try container.encodeIfPresent(role, forKey: .role)
+    try container.encodeIfPresent(icon, forKey: .icon)
     try container.encodeIfPresent(hint, forKey: .hint)
     try container.encodeIfPresent(message, forKey: .message)
     if !isEnabled { try container.encode(false, forKey: .isEnabled) }
@@ -39,6 +40,7 @@ extension ScreenElement: Codable {
     label = try container.decodeIfPresent(String.self, forKey: .label)
     spoken = try container.decodeIfPresent(String.self, forKey: .spoken)
     role = try container.decodeIfPresent(StyleRole.self, forKey: .role)
+    icon = try container.decodeIfPresent(Icon.self, forKey: .icon)
     hint = try container.decodeIfPresent(String.self, forKey: .hint)
     message = try container.decodeIfPresent(String.self, forKey: .message)
     isEnabled = try container.decodeIfPresent(Bool.self, forKey: .isEnabled) ?? true

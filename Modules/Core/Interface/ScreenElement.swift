@@ -16,6 +16,8 @@ public struct ScreenElement: Equatable, Sendable {
   public var spoken: String?
   /// The role that determines the node's style, or `nil` for none.
   public var role: StyleRole?
+  /// The icon of a button or chip, or `nil` for none.
+  public var icon: Icon?
   /// The text below the node, or `nil` if the node has no hint.
   ///
   /// The hint of a disabled node is the reason why the node is disabled (ALL-5).

@@ -2,7 +2,7 @@
 ///
 /// A host also shows the name of what the icon stands for, or at least gives the name to assistive
 /// technologies.
-public enum Icon: String, CaseIterable, Sendable {
+public enum Icon: String, CaseIterable, Codable, Sendable {
   /// The first screen.
   case home
   /// A stretched canvas.
@@ -17,4 +17,12 @@ public enum Icon: String, CaseIterable, Sendable {
   case add
   case search
   case settings
+  case undo
+  case redo
+  /// A rubber stamp.
+  case stamp
+  case eraser
+  case download
+  /// Facts about what a screen shows.
+  case details
 }

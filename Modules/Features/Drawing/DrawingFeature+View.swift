@@ -28,10 +28,12 @@ extension DrawingFeature {
     .flow([
       .button(
         "drawing.undo", "Undo", role: .secondary,
-        disabledBecause: drawing.state.canUndo ? nil : "Nothing to undo", onTap: .undoTapped),
+        disabledBecause: drawing.state.canUndo ? nil : "Nothing to undo", onTap: .undoTapped
+      ).withIcon(.undo),
       .button(
         "drawing.redo", "Redo", role: .secondary,
-        disabledBecause: drawing.state.canRedo ? nil : "Nothing to redo", onTap: .redoTapped),
+        disabledBecause: drawing.state.canRedo ? nil : "Nothing to redo", onTap: .redoTapped
+      ).withIcon(.redo),
       .menu(
         "Actions for \(drawing.record.name)",
         [
@@ -72,10 +74,12 @@ extension DrawingFeature {
 
   private func tools(_ state: State) -> [Node<Action>] {
     let names: [Tool: String] = [.draw: "Draw", .stamp: "Stamp", .erase: "Erase"]
+    let icons: [Tool: Icon] = [.draw: .drawing, .stamp: .stamp, .erase: .eraser]
     let chips = Tool.allCases.map { tool in
       Node<Action>.chip(
         NodeID("drawing.tool.\(tool.rawValue)"), names[tool] ?? tool.rawValue,
-        isSelected: state.tool == tool, onTap: .toolChosen(tool))
+        isSelected: state.tool == tool, onTap: .toolChosen(tool)
+      ).withIcon(icons[tool] ?? .drawing)
     }
     let tool = Node<Action>.radioGroup("drawing.tool", label: "Tool", [.flow(chips)])
     switch state.tool {
@@ -154,7 +158,7 @@ extension DrawingFeature {
       .radioGroup("drawing.color", label: "Color", [.flow(chips)]),
       .textField(
         "drawing.color.any", label: "Custom Color",
-        TextField(value: typed ?? state.color.hex, placeholder: "RRGGBB"),
+        TextField(value: typed ?? state.color.hex, placeholder: "RRGGBB", keypad: .color),
         message: isWrong ? "Enter six hexadecimal digits, such as 6CB6E2" : nil,
         onEdit: Action.colorTyped),
       .button("drawing.paper", "Use as Background", role: .secondary, onTap: .paperTapped),

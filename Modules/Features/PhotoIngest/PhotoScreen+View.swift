@@ -9,18 +9,9 @@ extension PhotoScreen {
       let picture = Picture(
         photo: state.id, variant: .display, width: photo.record.facts.width,
         height: photo.record.facts.height)
-      parts.append(Node.image(picture, label: title).withRole(.viewer))
+      parts += [actions(title, state), Node.image(picture, label: title).withRole(.viewer)]
       if let place = state.place { parts += [pager(place, state), strip(state)] }
-      let lines = photo.lines(on: clock).filter { $0 != PhotoRecord.fileNameLine(title) }
-      parts += lines.map { .text($0, role: .data) }
-      parts.append(
-        .flow([
-          .file("photo.original", "Download Original", "photo.\(state.id)"),
-          .menu(
-            "Actions for \(title)",
-            [.button("photo.delete", "Delete", role: .danger, onTap: .deleteTapped)]),
-        ]))
-      parts += users(state)
+      if state.isShowingDetails { parts.append(.vstack(details(photo, title, state))) }
     } else if state.failure == nil {
       parts.append(.loading("photo"))
     }
@@ -28,6 +19,27 @@ extension PhotoScreen {
     var screen = Node.vstack(parts)
     screen.handlers = arrows
     return screen
+  }
+
+  private func actions(_ title: String, _ state: State) -> Node<Action> {
+    .flow([
+      .file("photo.original", "Download Original", "photo.\(state.id)"),
+      .button(
+        "photo.details", state.isShowingDetails ? "Hide Details" : "Show Details",
+        role: .secondary, onTap: .detailsTapped
+      ).withIcon(.details),
+      .menu(
+        "Actions for \(title)",
+        [.button("photo.delete", "Delete", role: .danger, onTap: .deleteTapped)]),
+    ])
+  }
+
+  /// Returns the facts about the photo, and links to the records that use it.
+  private func details(
+    _ photo: StoredRecord<PhotoRecord>, _ title: String, _ state: State
+  ) -> [Node<Action>] {
+    photo.lines(on: clock).filter { $0 != PhotoRecord.fileNameLine(title) }
+      .map { .text($0, role: .data) } + users(state)
   }
 
   private func pager(_ place: Int, _ state: State) -> Node<Action> {

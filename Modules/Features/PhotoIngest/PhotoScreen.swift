@@ -17,6 +17,7 @@ struct PhotoScreen: Screen {
     /// The file names of the photos next to the displayed photo.
     var names: [PhotoID: String] = [:]
     var failure: String?
+    var isShowingDetails = true
     var isAskingToDelete = false
 
     /// The photo's zero-based index in ``together``, or `nil` if there are no other photos.
@@ -41,6 +42,7 @@ struct PhotoScreen: Screen {
     case stepTapped(Step)
     case arrowPressed(Step)
     case photoTapped(PhotoID)
+    case detailsTapped
     case deleteTapped
     case deleteConfirmed
     case deleteCancelled
@@ -84,6 +86,7 @@ struct PhotoScreen: Screen {
       guard id != state.id else { return .none }
       state.failure = nil
       return load(id, of: state.owner)
+    case .detailsTapped: state.isShowingDetails.toggle()
     case .deleteTapped:
       (state.isAskingToDelete, state.failure) = (true, nil)
       // A photo that finishes loading must not replace the photo that the dialog is about.

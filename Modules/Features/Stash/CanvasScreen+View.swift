@@ -14,6 +14,7 @@ extension CanvasScreen {
     }
     parts += [.heading(canvas.name, level: 1), .text(canvas.designer, role: .muted)]
     parts += [.flow(actions(entry)), facts(entry, state), stages(canvas)]
+    parts.append(.heading("Journal"))
     parts += journal(of: state.id).view(
       state.journal, sending: Action.journal, label: "Journal",
       empty: "No journal entries yet. Add an entry to record your progress."
@@ -27,11 +28,12 @@ extension CanvasScreen {
     let canvas = entry.canvas
     var facts: [Node<Action>] = []
     if let mesh = canvas.mesh {
-      facts.append(.text(repository.editors.mesh?.display(mesh) ?? "\(mesh)", role: .data))
+      let shown = repository.editors.mesh?.display(mesh) ?? "\(mesh)"
+      facts.append(.text(shown, label: "Mesh Count", role: .data))
     }
-    if let size = canvas.size { facts.append(.text("Size: \(size)")) }
+    if let size = canvas.size { facts.append(.text("\(size)", label: "Size")) }
     if let acquired = canvas.acquired {
-      facts.append(.text("Acquired: \(acquired.phrase)", role: .data))
+      facts.append(.text(acquired.phrase, label: "Acquired", role: .data))
     }
     if !entry.tags.isEmpty, let editor = repository.editors.tags {
       facts.append(

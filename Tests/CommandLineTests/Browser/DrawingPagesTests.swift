@@ -91,6 +91,66 @@ struct DrawingPagesTests {
     try await again.end()
   }
 
+  @Test(
+    "On a phone, the paper, the actions, and the tools are all in the window, which doesn't scroll")
+  func phone() async throws {
+    let cli = try CLIFixture()
+    let id = try await cli.run("drawing", "new", "--size", "400x300").text
+    let served = try await Served(cli)
+    let reader = try await Reader(served, on: .phone)
+    try await reader.open("/drawings/\(id)")
+    try await reader.tab.until("document.querySelector('.zoom') !== null")
+    let outside = """
+      () => [...document.querySelectorAll(".surface > *, [data-id], .slider, .well, .back")]
+        .filter((it) => it.checkVisibility() && !it.closest("[popover], .radios"))
+        .filter((it) => {
+          const box = it.getBoundingClientRect();
+          return box.left < 0 || box.top < 0 || box.right > innerWidth
+            || box.bottom > innerHeight;
+        }).map((it) => it.dataset.id ?? it.className)
+      """
+    let hidden = try await reader.tab.value(of: outside, [String].self)
+    #expect(hidden == [])
+    let fits = """
+      document.documentElement.scrollHeight <= innerHeight
+        && !document.querySelector(".places").checkVisibility()
+      """
+    #expect(try await reader.tab.value(of: fits, Bool.self))
+    try await Self.draw(reader, 0.5)
+    try await reader.tap("drawing.undo")
+    let violations = try await reader.tab.violations()
+    #expect(violations == [])
+    #expect(try await reader.faults() == [])
+    try await reader.tab.leave()
+    try await served.end()
+  }
+
+  @Test("The chooser of colors sets the color of new strokes")
+  func color() async throws {
+    let cli = try CLIFixture()
+    let id = try await cli.run("drawing", "new", "--size", "400x200").text
+    let served = try await Served(cli)
+    let reader = try await Reader(served)
+    try await reader.open("/drawings/\(id)")
+    let choose = """
+      () => {
+        const well = document.querySelector(".well");
+        well.value = "#12ab9f";
+        well.dispatchEvent(new Event("input", { bubbles: true }));
+        return true;
+      }
+      """
+    try await reader.tab.until("document.querySelector('.well') !== null")
+    _ = try await reader.tab.value(of: choose, Bool.self)
+    let pen = "document.querySelector('.surface').dataset.pen.slice(1, 7)"
+    try await reader.tab.until("\(pen) === '12AB9F'")
+    try await reader.tap("drawing.color.poppy")
+    let shown = "document.querySelector('.well').value.slice(1).toUpperCase()"
+    try await reader.tab.until("\(pen) === 'E5483C' && \(shown) === 'E5483C'")
+    try await reader.tab.leave()
+    try await served.end()
+  }
+
   @Test("The slider sets the size of new strokes, and a ring around the pointer shows it")
   func size() async throws {
     let cli = try CLIFixture()
@@ -106,6 +166,7 @@ struct DrawingPagesTests {
         return true;
       }
       """
+    try await reader.tab.until("document.querySelector('.slider') !== null")
     _ = try await reader.tab.value(of: slide, Bool.self)
     try await reader.rest()
     #expect(try await reader.value("drawing.size") == "60")

@@ -1,4 +1,5 @@
 import BrowserKit
+import Core
 import Foundation
 import TestKit
 import Testing
@@ -63,6 +64,32 @@ struct ViewerPagesTests {
     try await reader.tab.until("location.pathname === '/photos'")
     try await reader.rest()
     #expect(try await reader.faults() == [])
+    try await reader.tab.leave()
+    try await served.end()
+  }
+
+  @Test(
+    "The viewer is dark and covers the window; Hide Details gives its room to this and later photos"
+  )
+  func details() async throws {
+    let (reader, served) = try await opened()
+    let frame = "document.querySelector('.frame.viewer')"
+    let isCovered = """
+      document.querySelector(".frame.viewer").closest("main").offsetWidth === innerWidth
+        && !document.querySelector(".places").checkVisibility()
+        && getComputedStyle(document.querySelector("main")).colorScheme === "dark"
+      """
+    #expect(try await reader.tab.value(of: isCovered, Bool.self))
+    let narrow = try await reader.tab.value(of: "\(frame).offsetWidth", Double.self)
+    try await reader.tap("photo.details")
+    try await reader.tab.until("\(frame).offsetWidth === innerWidth && innerWidth > \(narrow)")
+    try await reader.tab.press("ArrowRight")
+    try await reader.rest()
+    #expect(try await reader.tab.value(of: "\(frame).offsetWidth === innerWidth", Bool.self))
+    let violations = try await reader.tab.violations()
+    #expect(violations == [])
+    try await reader.tab.click(at: ".top > .back")
+    try await reader.tab.until("location.pathname === '/photos'")
     try await reader.tab.leave()
     try await served.end()
   }

@@ -19,12 +19,15 @@ struct LooksTests {
     device.isDark = appearance == .dark
     let visit = try await Visit(app, on: device)
     let allowed = Allowed(theme, appearance)
+    let dark = Allowed(theme, .dark)
     for route in try await world.routes {
       try await visit.open(route)
       let styles = try await visit.tab.value(of: Self.styles, [String: [String: String]].self)
       #expect(styles["color"]?.isEmpty == false)
       for (property, values) in styles {
-        for (value, place) in values where !allowed.has(value, as: property) {
+        let isDark = property.hasPrefix("dark ")
+        let name = isDark ? String(property.dropFirst(5)) : property
+        for (value, place) in values where !(isDark ? dark : allowed).has(value, as: name) {
           Issue.record("\(route): \(property) of \(place) is \(value), which isn't a token")
         }
       }
@@ -34,6 +37,8 @@ struct LooksTests {
   }
 
   /// A script that returns the style values of visible elements, each with an example element.
+  ///
+  /// The names of the properties of elements that are always dark begin with `dark`.
   private static let styles = """
     () => {
       const found = {};
@@ -44,7 +49,8 @@ struct LooksTests {
         const style = getComputedStyle(node);
         for (const name of names) {
           if (name === "borderTopColor" && style.borderTopWidth === "0px") continue;
-          (found[name] ??= {})[style[name]] ??= `${node.tagName}.${node.className}#${node.id}`;
+          const key = style.colorScheme === "dark" ? `dark ${name}` : name;
+          (found[key] ??= {})[style[name]] ??= `${node.tagName}.${node.className}#${node.id}`;
         }
       }
       return found;

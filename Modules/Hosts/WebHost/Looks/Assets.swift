@@ -8,6 +8,10 @@ enum Assets {
 
   private static let script = "text/javascript; charset=utf-8"
 
+  /// The style sheets, one after the other.
+  private static let styles =
+    PackageResources.stashbook_css + PackageResources.viewer_css + PackageResources.drawing_css
+
   /// The files, keyed by name.
   static let files: [String: File] = [
     "stashbook.js": (PackageResources.stashbook_js, script),
@@ -19,7 +23,7 @@ enum Assets {
     "photos.js": (PackageResources.photos_js, script),
     "chart.js": (PackageResources.chart_js, script),
     "viewer.js": (PackageResources.viewer_js, script),
-    "stashbook.css": (PackageResources.stashbook_css, "text/css; charset=utf-8"),
+    "stashbook.css": (styles, "text/css; charset=utf-8"),
   ]
 
   /// The name of the folder, such as `v-3a62b2`.

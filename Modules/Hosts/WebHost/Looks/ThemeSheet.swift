@@ -6,7 +6,8 @@ import Foundation
 enum ThemeSheet {
   /// Returns the style sheet for a theme's light and dark appearances.
   ///
-  /// The browser selects the appearance unless the page's `data-theme` attribute does.
+  /// The browser selects the appearance unless the page's `data-theme` attribute does. The photo
+  /// viewer is always dark.
   static func text(_ theme: any Theme) -> String {
     """
     :root {
@@ -20,6 +21,12 @@ enum ThemeSheet {
     :root[data-theme="dark"] {
       color-scheme: dark;
     \(colors(theme, .dark))}
+    @media screen {
+      body:has(.frame.viewer) > :is(main, .top) {
+      color-scheme: dark;
+      --dark: var(--color-ground);
+      --on-dark: var(--color-text);
+    \(colors(theme, .dark))}}
 
     """
   }

@@ -23,6 +23,7 @@ export const page = {
 const wire = Number(document.body.dataset.wire); // the version of the messages; see Documentation/Wire.md
 const trouble = document.getElementById("trouble");
 const fields = "input[data-kind], textarea[data-kind]";
+const aids = ".slider, .well"; // controls that type into the field next to them
 export const one = (id) => document.querySelector(`[data-id="${CSS.escape(id)}"]`);
 export const away =
   "Stashbook can\u2019t be reached. You can type and draw offline. Changes sync when you reconnect.";
@@ -429,7 +430,7 @@ function morph(old, made) {
   for (const { name } of [...old.attributes]) if (!made.hasAttribute(name) && !own.includes(name)) old.removeAttribute(name);
   for (const { name, value } of made.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
   if (old.hasAttribute("data-own")) return;
-  if (old.matches(".slider") && !isPending(document.getElementById(old.dataset.for).dataset.id)) old.value = made.value;
+  if (old.matches(aids) && !isPending(document.getElementById(old.dataset.for).dataset.id)) old.value = made.value;
   if (old.matches(fields)) return morphField(old, made);
   morphChildren(old, made);
   if (old.nodeName === "SELECT") old.value = made.value;
@@ -509,10 +510,10 @@ addEventListener("click", (event) => {
   event.target.showPicker();
 }, true);
 
-// A slider types its number into the field.
+// A slider types its number into the field, and a chooser of colors its digits.
 document.addEventListener("input", ({ target }) => {
-  if (!target.matches(".slider")) return;
-  edit(Object.assign(document.getElementById(target.dataset.for), { value: target.value }));
+  if (!target.matches(aids)) return;
+  edit(Object.assign(document.getElementById(target.dataset.for), { value: target.value.replace("#", "") }));
 });
 
 // Choosing a suggestion must not take the focus from the field.

@@ -95,18 +95,13 @@ struct NavigationBar {
 
 extension Icon {
   /// The icon as a line drawing, hidden from assistive technologies.
-  var markup: Markup { Self.markup(path) }
-
-  private static func markup(_ path: StaticString) -> Markup {
+  var markup: Markup {
     var out = Markup()
     out.raw("<svg class=\"icon\" viewBox=\"0 0 24 24\" aria-hidden=\"true\"><path d=\"")
     out.raw(path)
     out.raw("\"/></svg>")
     return out
   }
-
-  /// The icon of a link that downloads a file.
-  static let downloadMarkup = markup("M12 4.5v10.5M7.5 11l4.5 4.5 4.5-4.5M5 19.5h14")
 
   /// The lines on a grid of 24 units.
   private var path: StaticString {
@@ -126,6 +121,14 @@ extension Icon {
     case .search: "M4.5 10.5a6 6 0 1 0 12 0a6 6 0 1 0-12 0M15 15l5 5"
     case .settings:
       "M10.4 3.6h3.2l.5 2.5 1.9 1.1 2.4-.9 1.6 2.8-1.9 1.6v2.2l1.9 1.6-1.6 2.8-2.4-.9-1.9 1.1-.5 2.5h-3.2l-.5-2.5-1.9-1.1-2.4.9L4 14.9l1.9-1.6v-2.2L4 9.5l1.6-2.8 2.4.9 1.9-1.1zM9.4 12.2a2.6 2.6 0 1 0 5.2 0a2.6 2.6 0 1 0-5.2 0"
+    case .undo: "M9 5 4.5 9.5 9 14M4.5 9.5H14q5.5 0 5.5 5T14 19.5H9"
+    case .redo: "M15 5l4.5 4.5L15 14M19.5 9.5H10q-5.5 0-5.5 5t5.5 5h5"
+    case .stamp:
+      "M10.2 12q.6-2.5-.5-4.3a2.9 2.9 0 1 1 4.6 0q-1.1 1.8-.5 4.3h3.7q2 0 2 2v2.5H4.5V14q0-2 2-2zM5.5 19.8h13"
+    case .eraser:
+      "M13.5 5.2 19.3 11q1 1 0 2l-5.9 6H8.2l-3.5-3.5q-1-1 0-2l7-8.3q.9-.9 1.8 0M8.7 9.3l6.6 6.6M8.2 19h11.3"
+    case .download: "M12 4.5v10.5M7.5 11l4.5 4.5 4.5-4.5M5 19.5h14"
+    case .details: "M4 12a8 8 0 1 0 16 0a8 8 0 1 0-16 0M12 11v5M12 8v.1"
     }
   }
 }

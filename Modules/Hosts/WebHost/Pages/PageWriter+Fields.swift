@@ -59,7 +59,7 @@ extension PageWriter {
     out.attribute("placeholder", field.placeholder)
     out.raw(" autocomplete=\"off\" dir=\"auto\"")
     switch field.keypad {
-    case .text: break
+    case .text, .color: break
     case .numeric: out.raw(" inputmode=\"numeric\"")
     case .decimal: out.raw(" inputmode=\"decimal\"")
     }
@@ -72,7 +72,20 @@ extension PageWriter {
     out.raw(">")
     suffix(field)
     slider(field, element, place)
+    well(field, element, place)
     out.raw("</span>")
+  }
+
+  /// Writes the browser's chooser of colors, which changes a color field.
+  ///
+  /// Screen readers and the keyboard use the field itself.
+  private mutating func well(_ field: TextField, _ element: ScreenElement, _ place: Place) {
+    guard field.keypad == .color, element.isEnabled else { return }
+    out.raw("<input type=\"color\" class=\"well\" tabindex=\"-1\" aria-hidden=\"true\"")
+    out.attribute("data-for", place + "-field")
+    out.attribute("title", element.label)
+    out.attribute("value", SRGBColor(hex: field.value).map { "#\($0.hex)" })
+    out.raw(">")
   }
 
   /// Writes a slider that changes a field's number.

@@ -61,8 +61,7 @@ extension PageWriter {
     }
     out.raw("\"")
     pressed(branch.element, place)
-    out.raw(">")
-    out.text(branch.element.label ?? "")
+    name(of: branch.element)
     out.raw("</button>")
     children(of: branch, at: place)
     remarks(branch.element, place)
@@ -87,9 +86,10 @@ extension PageWriter {
     } else {
       out.raw(" role=\"link\"")
     }
-    out.raw(" download>")
-    out.append(Icon.downloadMarkup)
-    out.text(element.label ?? "")
+    out.raw(" download")
+    var shown = element
+    shown.icon = .download
+    name(of: shown)
     out.raw("</a>")
     remarks(element, place)
     out.raw("</div>")
@@ -125,12 +125,27 @@ extension PageWriter {
         out.attribute("aria-pressed", isSelected ? "true" : "false")
         pressed(element, place)
       }
-      out.raw(">")
-      out.text(element.label ?? "")
+      name(of: element)
       out.raw("</button>")
     }
     children(of: branch, at: place)
     remarks(element, place)
+    out.raw("</span>")
+  }
+
+  /// Completes the start tag of an element that can be pressed, and writes its icon and label.
+  ///
+  /// An element with an icon has a tooltip, because a style may hide its label.
+  private mutating func name(of element: ScreenElement) {
+    guard let icon = element.icon else {
+      out.raw(">")
+      return out.text(element.label ?? "")
+    }
+    out.attribute("title", element.label)
+    out.raw(">")
+    out.append(icon.markup)
+    out.raw("<span>")
+    out.text(element.label ?? "")
     out.raw("</span>")
   }
 

@@ -20,6 +20,10 @@ public final class TerminalEmulator {
   private let callbacks: UnsafeMutablePointer<VTermParserCallbacks>
   /// Whether output may still be laid out for the previous size.
   private var wasResized = false
+  /// The bytes of a character whose other bytes haven't arrived yet.
+  ///
+  /// libvterm decodes a character only if all its bytes arrive together.
+  private var begun: [UInt8] = []
 
   /// Creates an empty terminal.
   public init(columns: Int = 80, rows: Int = 24) {
@@ -58,7 +62,9 @@ public final class TerminalEmulator {
   public func feed(_ bytes: [UInt8]) {
     // libvterm ignores these two characters.
     for byte in bytes where byte == 0 || byte == 0x7F { check(control: byte) }
-    bytes.withUnsafeBufferPointer { bytes in
+    let received = begun + bytes
+    begun = received.suffix(received.lengthOfUnfinishedCharacter)
+    received.dropLast(begun.count).withUnsafeBufferPointer { bytes in
       bytes.withMemoryRebound(to: CChar.self) { text in
         _ = vterm_input_write(parser, text.baseAddress, text.count)
         _ = vterm_input_write(terminal, text.baseAddress, text.count)
@@ -196,5 +202,22 @@ public final class TerminalEmulator {
       }
     default: screen.faults.append("CSI \(leader)\(numbers)\(command)")
     }
+  }
+}
+
+extension [UInt8] {
+  /// The number of bytes at the end that begin a UTF-8 character and don't complete it.
+  fileprivate var lengthOfUnfinishedCharacter: Int {
+    let tail = suffix(3).reversed()
+    guard let back = tail.firstIndex(where: { $0 & 0xC0 != 0x80 }) else { return 0 }
+    let count = tail.distance(from: tail.startIndex, to: back) + 1
+    let needed =
+      switch tail[back] {
+      case 0xF0...: 4
+      case 0xE0...: 3
+      case 0xC0...: 2
+      default: 1
+      }
+    return needed > count ? count : 0
   }
 }

@@ -50,6 +50,19 @@ struct FrameTests {
     }
   }
 
+  @Test("A frame looks the same however its bytes are split on their way")
+  func splitting() {
+    let bytes = Array(Frame(rows: ["Meadow …working", "刺繍 🪡 é"]).orders(after: nil).utf8)
+    let whole = TerminalEmulator(columns: 20, rows: 2)
+    whole.feed(bytes)
+    for place in bytes.indices {
+      let split = TerminalEmulator(columns: 20, rows: 2)
+      split.feed(Array(bytes[..<place]))
+      split.feed(Array(bytes[place...]))
+      #expect(split.screen.cells == whole.screen.cells, "split at byte \(place)")
+    }
+  }
+
   @Test(
     "Text after an emoji is in the same column in a terminal that shows the emoji narrower",
     arguments: ["❤️", "🪡", "👩‍🎨", "👍🏽", "🇮🇹", "1\u{FE0F}\u{20E3}"])

@@ -23,7 +23,8 @@ struct LooksTests {
     for route in try await world.routes {
       try await visit.open(route)
       let styles = try await visit.tab.value(of: Self.styles, [String: [String: String]].self)
-      #expect(styles["color"]?.isEmpty == false)
+      let colors = styles["color"] ?? styles["dark color"]
+      #expect(colors?.isEmpty == false)
       for (property, values) in styles {
         let isDark = property.hasPrefix("dark ")
         let name = isDark ? String(property.dropFirst(5)) : property

@@ -22,10 +22,8 @@ enum ThemeSheet {
       color-scheme: dark;
     \(colors(theme, .dark))}
     @media screen {
-      body:has(.frame.viewer) > :is(main, .top) {
+      body:has(.frame.viewer) {
       color-scheme: dark;
-      --dark: var(--color-ground);
-      --on-dark: var(--color-text);
     \(colors(theme, .dark))}}
 
     """

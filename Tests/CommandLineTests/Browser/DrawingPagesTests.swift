@@ -116,6 +116,18 @@ struct DrawingPagesTests {
         && !document.querySelector(".places").checkVisibility()
       """
     #expect(try await reader.tab.value(of: fits, Bool.self))
+    let stays = """
+      () => {
+        const paper = document.querySelector(".surface");
+        const place = () => JSON.stringify(paper.getBoundingClientRect());
+        const before = place();
+        document.getElementById("trouble").textContent = "A message";
+        const after = place();
+        document.getElementById("trouble").textContent = "";
+        return before === after;
+      }
+      """
+    #expect(try await reader.tab.value(of: stays, Bool.self), "a message moves the paper")
     try await Self.draw(reader, 0.5)
     try await reader.tap("drawing.undo")
     let violations = try await reader.tab.violations()

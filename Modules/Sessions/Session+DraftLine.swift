@@ -47,12 +47,7 @@ extension Session {
   /// day.
   private func savingTime(of draft: Draft) -> String {
     let day = clock.day(of: draft.savedAt)
-    guard day == clock.today else { return day.phrase }
-    let minutes = draft.savedAt.milliseconds / 60_000
-    let offset = Int64(clock.secondsFromUTC(at: draft.savedAt) / 60)
-    let minute = Int(((minutes + offset) % 1440 + 1440) % 1440)
-    let (hour, rest) = (minute / 60, minute % 60)
-    return "\(hour < 10 ? "0" : "")\(hour):\(rest < 10 ? "0" : "")\(rest)"
+    return day == clock.today ? clock.timeOfDay(of: draft.savedAt) : day.phrase
   }
 
   /// Handles an input to the line about the form's draft.

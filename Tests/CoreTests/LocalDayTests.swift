@@ -25,6 +25,20 @@ struct LocalDayTests {
   }
 
   @Test(
+    "A moment's local time is in the time zone, without seconds, even before 1970",
+    arguments: [
+      ("1969-12-31T23:59:59.999Z", "UTC", "23:59"), ("1970-01-01T00:00:00.000Z", "UTC", "00:00"),
+      ("2026-03-01T07:02:59.999Z", "UTC", "07:02"),
+      ("2026-03-01T10:14:59.999Z", "Pacific/Chatham", "23:59"),
+      ("2026-03-01T10:15:00.000Z", "Pacific/Chatham", "00:00"),
+      ("2026-03-01T10:59:59.999Z", "Pacific/Pago_Pago", "23:59"),
+      ("2026-03-01T23:00:00.000Z", "Nowhere/Known", "23:00"),
+    ])
+  func time(moment: String, zone: String, time: String) throws {
+    #expect(ManualClock(timeZoneID: zone).timeOfDay(of: try #require(Instant(moment))) == time)
+  }
+
+  @Test(
     "C8 A day begins at local midnight or, if the clock skips midnight, at the first moment after the skip",
     arguments: [
       ("2026-03-01", "UTC", "2026-03-01T00:00:00.000Z"),

@@ -133,13 +133,17 @@ public struct SettingDeclaration: Sendable, Equatable {
   ///
   /// A setting that another screen changes isn't listed.
   public let isListed: Bool
+  /// Whether only few users need the setting, such as a technical limit.
+  ///
+  /// The settings screen hides these settings until the user asks for them.
+  public let isAdvanced: Bool
   /// A closure that returns the rule that a value breaks, or `nil` if the value is valid.
   public let validationError: @Sendable (String) -> String?
 
   /// Creates a setting.
   public init(
     _ key: String, title: String, defaultValue: String, options: [Select.Option] = [],
-    isListed: Bool = true,
+    isListed: Bool = true, isAdvanced: Bool = false,
     validationError: @escaping @Sendable (String) -> String?
   ) {
     self.key = key
@@ -147,6 +151,7 @@ public struct SettingDeclaration: Sendable, Equatable {
     self.defaultValue = defaultValue
     self.options = options
     self.isListed = isListed
+    self.isAdvanced = isAdvanced
     self.validationError = validationError
   }
 

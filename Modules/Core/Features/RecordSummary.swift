@@ -19,15 +19,19 @@ public struct RecordSummary: Equatable, Sendable {
   public let detail: String?
   /// The route of the screen that shows the record.
   public let route: Route
+  /// The ID of the photo that shows the record, such as a canvas's cover, or `nil` if none.
+  public let photo: RecordID?
 
   /// Creates a summary.
   public init(
-    _ record: RecordReference, kind: String, title: String, detail: String? = nil, route: Route
+    _ record: RecordReference, kind: String, title: String, detail: String? = nil, route: Route,
+    photo: RecordID? = nil
   ) {
     self.record = record
     self.kind = kind
     self.title = title
     self.detail = detail
     self.route = route
+    self.photo = photo
   }
 }

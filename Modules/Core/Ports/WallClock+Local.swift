@@ -6,6 +6,14 @@ extension WallClock {
     return CivilDay(daysSince1970: Int((local >= 0 ? local : local - (day - 1)) / day))
   }
 
+  /// Returns the time of day of a moment in the user's current time zone, such as `07:02`.
+  public func timeOfDay(of moment: Instant) -> String {
+    let local = moment.milliseconds + Int64(secondsFromUTC(at: moment)) * 1000
+    let day: Int64 = 86_400_000
+    let minute = Int((local % day + day) % day / 60_000)
+    return "\(padded(minute / 60, 2)):\(padded(minute % 60, 2))"
+  }
+
   /// Returns the moment when an hour of a day begins in the user's current time zone.
   ///
   /// If daylight saving time skips the hour, returns the moment when the skipped period ends, or a

@@ -12,9 +12,9 @@ public struct DesignTokensPlugin: OpenableFeature, ThemeProviding {
     settings: [appearance],
     screens: [
       ScreenDeclaration(
-        "/tokens", title: "Design Tokens", homeSection: .tools, homeRank: 90,
+        "/tokens", title: "Colors and Type", homeSection: .tools, homeRank: 90,
         subtitle: "Colors, typography, and spacing in use",
-        navigationPlace: .view(of: "/settings", "Design Tokens", rank: 20))
+        navigationPlace: .view(of: "/settings", "Colors and Type", rank: 20))
     ])
 
   /// The repository for the tokens in use.

@@ -3,7 +3,7 @@ public import Core
 extension TokensFeature {
   /// Returns the screen's nodes: the failing contrast pairs, followed by the tokens in groups.
   public func view(_ state: State) -> Node<Action> {
-    var parts: [Node<Action>] = [.heading("Design Tokens", level: 1)]
+    var parts: [Node<Action>] = [.heading("Colors and Type", level: 1)]
     if let failure = state.failure { parts.append(.hint(failure, role: .danger)) }
     if let tokens = state.tokens {
       let problems = ContrastFinding.all(of: TokenTheme(tokens)).compactMap(\.problem)

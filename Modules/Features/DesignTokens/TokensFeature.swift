@@ -19,7 +19,7 @@ public struct TokensFeature: Screen {
   let repository: ThemeRepository
 
   /// Returns the screen's title.
-  public func title(_ state: State) -> String { "Design Tokens" }
+  public func title(_ state: State) -> String { "Colors and Type" }
 
   /// Returns an empty state, and the effect that loads the tokens in use.
   public func open(_ parameters: [String: String]) -> (state: State, effect: Effect<Action>) {

@@ -12,9 +12,9 @@ enum TokenSketches {
   }
 
   static let tokens = ScreenSketch(
-    "Design tokens", at: "/tokens",
+    "Colors and type", at: "/tokens",
     [
-      .heading("Design Tokens", level: 1),
+      .heading("Colors and Type", level: 1),
       .toggle("tokens.dark", label: "Dark", isOn: false, onTap: .tapped("tokens.dark")),
       .toggle(
         "tokens.still", label: "Reduce Motion", isOn: true, onTap: .tapped("tokens.still")),
@@ -39,9 +39,9 @@ enum TokenSketches {
     ])
 
   static let failing = ScreenSketch(
-    "Design tokens, a theme that fails", at: "/tokens",
+    "Colors and type, a theme that fails", at: "/tokens",
     [
-      .heading("Design Tokens", level: 1),
+      .heading("Colors and Type", level: 1),
       .hint("text on accent2 light: 3.9:1, needs 4.5:1; nearest: 7A3E8C", role: .danger),
       .pages(
         "tokens.problems", "Problems",

@@ -37,14 +37,40 @@ struct DevicesScreenTests {
     return host
   }
 
-  @Test("Each device is listed with its name and the day of its last request")
+  @Test("The current device is first and marked, and the others show when they were last seen")
   func list() async throws {
-    world.clock.advance(by: .seconds(86_400))
+    world.clock.advance(by: .seconds(2 * 86_400))
     let host = try await opened()
-    #expect(await host.shows("Firefox on Linux"))
-    #expect(await host.shows("This device"))
-    #expect(await host.shows("Safari on iPhone"))
-    #expect(await host.shows("Last seen March 1, 2026"))
+    #expect(
+      await host.elements(ofKind: "text").compactMap(\.value)
+        == ["Firefox on Linux", "This device", "Safari on iPhone"])
+    #expect(await host.shows("Signed in March 1, 2026"))
+    #expect(await host.shows("Last seen March 1, 2026\u{A0}· Signed in March 1, 2026"))
+  }
+
+  @Test(
+    "A device's moments have the time for today and yesterday, and otherwise only the date",
+    arguments: [(0, "today at 09:00"), (1, "yesterday at 09:00"), (2, "March 1, 2026")])
+  func moments(_ days: Int, _ phrase: String) async throws {
+    world.clock.advance(by: .seconds(days * 86_400))
+    #expect(await (try opened()).shows("Signed in \(phrase)"))
+  }
+
+  @Test("Sign Out All Others asks first, and keeps only the current device")
+  func signOutOthers() async throws {
+    let host = try await opened()
+    let current = try #require(devices.visit(withKeys: [keys[0]])?.device)
+    try await host.tap("Sign Out All Others")
+    #expect(await host.shows("Sign out all other devices?"))
+    try await host.tap("Cancel")
+    #expect(devices.ids.count == 2)
+    try await host.tap("Sign Out All Others")
+    try await DeviceRegistry.$current.withValue(current) {
+      try await host.tap(.id("devices.sign-out-others.confirm"))
+    }
+    #expect(devices.ids == [current])
+    #expect(devices.visit(withKeys: [keys[1]]) == nil)
+    #expect(await !host.shows("Sign Out All Others"))
   }
 
   @Test("Connect a Device shows an address that connects one device, and asks for a new one")

@@ -22,7 +22,8 @@ struct DevicesPagesTests {
     _ = try await other.rest(version: 0)
     try await one.open("/settings/devices")
     // The list begins with this browser and the device of the fixture.
-    try await one.tab.click(at: "[data-id^='devices.sign-out.'] >> nth=2")
+    try await one.tab.click(at: ".row .dots >> nth=2")
+    try await one.tab.click(at: "[data-id^='devices.sign-out.']:visible")
     try await one.tap("devices.sign-out.confirm")
     try await other.until("document.body.innerText.includes('This page is private')")
     #expect(try await one.faults() == [])

@@ -7,6 +7,7 @@ import Synchronization
 struct ListedDevice: Equatable, Sendable {
   let id: String
   let name: String
+  let signedIn: Instant
   let lastSeen: Instant
   /// Whether the device sends the request that is being answered.
   let isCurrent: Bool
@@ -98,7 +99,8 @@ public final class DeviceRegistry: Sendable {
       refresh(&state)
       return state.devices.map { device in
         ListedDevice(
-          id: device.id, name: device.name, lastSeen: state.lastSeen[device.id] ?? device.lastSeen,
+          id: device.id, name: device.name, signedIn: device.created,
+          lastSeen: state.lastSeen[device.id] ?? device.lastSeen,
           isCurrent: device.id == Self.current)
       }
     }
@@ -117,9 +119,16 @@ public final class DeviceRegistry: Sendable {
   /// Signs out a device, whose key is rejected and whose pages end from now on.
   ///
   /// - Returns: Whether the change was stored. If not, the device keeps its access.
-  func signOut(_ id: String) -> Bool {
+  func signOut(_ id: String) -> Bool { signOut { $0.id == id } }
+
+  /// Signs out all devices except one.
+  ///
+  /// - Returns: Whether the change was stored. If not, the devices keep their access.
+  func signOutAll(except id: String) -> Bool { signOut { $0.id != id } }
+
+  private func signOut(_ leaves: (Device) -> Bool) -> Bool {
     let (isStored, server) = state.withLock { state in
-      (change(&state) { $0.removeAll { $0.id == id } }, state.server)
+      (change(&state) { $0.removeAll(where: leaves) }, state.server)
     }
     if isStored { server?.onSignOut() }
     return isStored

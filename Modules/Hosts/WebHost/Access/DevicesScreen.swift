@@ -11,6 +11,8 @@ struct DevicesScreen: Screen {
     var name = ""
     /// The device that the user is asked about, or `nil`.
     var leaving: ListedDevice?
+    /// Whether the user is asked about all devices except the current one.
+    var isLeavingOthers = false
     /// The address that connects a device, or `nil` until the user asks for one.
     var address: String?
     var failure: String?
@@ -26,6 +28,8 @@ struct DevicesScreen: Screen {
     case renameCancelled
     case signOutTapped(String)
     case signOutConfirmed
+    case signOutOthersTapped
+    case signOutOthersConfirmed
     case signOutCancelled
     case changed(said: String)
     case failed
@@ -64,11 +68,16 @@ struct DevicesScreen: Screen {
       state.renamed = nil
       return change("Device renamed") { $0.rename(id, to: name) }
     case .signOutTapped(let id): state.leaving = state.device(id)
-    case .signOutCancelled: state.leaving = nil
+    case .signOutOthersTapped: state.isLeavingOthers = true
+    case .signOutCancelled: (state.leaving, state.isLeavingOthers) = (nil, false)
     case .signOutConfirmed:
       guard let device = state.leaving else { return .none }
       state.leaving = nil
       return change("\(device.name) signed out") { $0.signOut(device.id) }
+    case .signOutOthersConfirmed:
+      state.isLeavingOthers = false
+      guard let current = state.devices?.first(where: \.isCurrent) else { return .none }
+      return change("All other devices signed out") { $0.signOutAll(except: current.id) }
     case .changed(let said):
       state.failure = nil
       return load().then(.announce(said))
@@ -114,7 +123,14 @@ struct DevicesScreen: Screen {
         role: .primary, onTap: .connectTapped))
     parts.append(
       .list("devices.list", label: "Devices", ListPage(), listed.map { row($0, state) }))
+    if listed.count > 1, listed.contains(where: \.isCurrent) {
+      parts.append(
+        .button(
+          "devices.sign-out-others", "Sign Out All Others", role: .danger,
+          onTap: .signOutOthersTapped))
+    }
     if let device = state.leaving { parts.append(dialog(device)) }
+    if state.isLeavingOthers { parts.append(dialogAboutOthers) }
     return .vstack(parts)
   }
 
@@ -130,21 +146,36 @@ struct DevicesScreen: Screen {
         .button("devices.cancel", "Cancel", role: .secondary, onTap: .renameCancelled),
       ])
     }
-    return .row([
-      .text(device.name, role: .headline), .text(seen(device, state), role: .muted),
-      .button(
-        NodeID("devices.rename.\(device.id)"), "Rename", spoken: "Rename \(device.name)",
-        role: .secondary, onTap: .renameTapped(device.id)),
-      .button(
-        NodeID("devices.sign-out.\(device.id)"), "Sign Out", spoken: "Sign Out \(device.name)",
-        role: .secondary, onTap: .signOutTapped(device.id)),
-    ])
+    let signedIn = "Signed in \(phrase(device.signedIn, state))"
+    let seen = "Last seen \(phrase(device.lastSeen, state))"
+    return .row(
+      [.text(device.name, role: .headline)]
+        + (device.isCurrent ? [.text("This device", role: .status)] : [])
+        + [
+          .hint(device.isCurrent ? signedIn : "\(seen)\u{A0}· \(signedIn)"),
+          .menu(
+            "Actions for \(device.name)",
+            [
+              .button(
+                NodeID("devices.rename.\(device.id)"), "Rename", spoken: "Rename \(device.name)",
+                onTap: .renameTapped(device.id)),
+              .button(
+                NodeID("devices.sign-out.\(device.id)"), "Sign Out",
+                spoken: "Sign Out \(device.name)", role: .danger,
+                onTap: .signOutTapped(device.id)),
+            ]),
+        ])
   }
 
-  private func seen(_ device: ListedDevice, _ state: State) -> String {
-    if device.isCurrent { return "This device" }
-    let day = clock.day(of: device.lastSeen)
-    return day == state.today ? "Last seen today" : "Last seen \(day.phrase)"
+  /// Returns a moment as text: the time for today and yesterday, and otherwise the date.
+  private func phrase(_ moment: Instant, _ state: State) -> String {
+    let day = clock.day(of: moment)
+    let time = clock.timeOfDay(of: moment)
+    switch state.today.map({ $0.daysSince1970 - day.daysSince1970 }) {
+    case 0: return "today at \(time)"
+    case 1: return "yesterday at \(time)"
+    default: return day.phrase
+    }
   }
 
   private func dialog(_ device: ListedDevice) -> Node<Action> {
@@ -153,6 +184,14 @@ struct DevicesScreen: Screen {
       message: "It can't open the library, and its unsaved text isn't offered again. "
         + "To connect it again, use a new address.",
       confirm: "Sign Out", onConfirm: .signOutConfirmed, onCancel: .signOutCancelled)
+  }
+
+  private var dialogAboutOthers: Node<Action> {
+    .confirmation(
+      "devices.sign-out-others", title: "Sign out all other devices?",
+      message: "They can't open the library, and their unsaved text isn't offered again. "
+        + "To connect them again, use new addresses.",
+      confirm: "Sign Out", onConfirm: .signOutOthersConfirmed, onCancel: .signOutCancelled)
   }
 }
 

@@ -23,7 +23,7 @@ struct FindTests {
   }
 
   private func host() async throws -> HeadlessScreen {
-    let host = try world.host([home, Beads(), BeadFilters()])
+    let host = try world.host([home, Beads(), BeadFilters(), Strings()])
     try await host.open("/find")
     return host
   }
@@ -156,6 +156,76 @@ struct FindTests {
     try await screen.send(.more, to: .id("find.results"))
     let beads = (1...51).reversed().map { "Bead \($0)" }
     #expect(await screen.elements(ofKind: "link").map(\.label) == beads)
+  }
+
+  private func links(_ screen: HeadlessScreen) async -> [String] {
+    await screen.elements(ofKind: "link").compactMap(\.label)
+  }
+
+  @Test("Until text is typed, the screen shows recent records, actions, and the main screens")
+  func start() async throws {
+    let screen = try await host()
+    #expect(await links(screen) == ["Add String", "Home", "Strings"])
+    try await add(Bead(name: "Ruby"))
+    let other = try await host()
+    let all = ["Ruby", "Add String", "Home", "Strings"]
+    #expect(await links(other) == all)
+    try await other.fill("rub", into: "Search")
+    #expect(await links(other) == ["Ruby"])
+    try await other.fill("", into: "Search")
+    #expect(await links(other) == all)
+    try await other.tap("Add String")
+    #expect(await other.snapshot.route == "/strings/new")
+  }
+
+  @Test("The recent records are those changed last, at most two of each type, each screen once")
+  func recent() async throws {
+    var jars: [RecordID] = []
+    for number in 1...3 {
+      world.clock.advance(by: .seconds(1))
+      jars.append(try await add(Jar(label: "Jar \(number)")))
+      try await add(Bead(name: "Bead \(number)"))
+    }
+    let bead = try await add(Bead(name: "Ruby"))
+    let gone = try await add(Bead(name: "Gone"))
+    world.clock.advance(by: .seconds(1))
+    try await add(BeadNote(bead: bead, text: "red"))
+    let (oldest, screen) = (jars[0], try await host())
+    world.clock.advance(by: .seconds(1))
+    try await world.store.write("Change") { transaction throws(StoreFailure) in
+      if let bead = try transaction.find(Bead.self, gone) { try transaction.delete(bead) }
+      guard let stored = try transaction.find(Jar.self, oldest) else { return }
+      var jar = stored
+      jar.record = Jar(label: "Jar with a lid")
+      try transaction.save(jar)
+    }
+    try await screen.tap("Add String")
+    await screen.back()
+    #expect(await links(screen).prefix(4) == ["Jar with a lid", "red", "Bead 3", "Jar 3"])
+    #expect(await links(screen)[4] == "Add String")
+  }
+
+  @Test("A record with a photo begins with the photo, in the recent records and in the results")
+  func photos() async throws {
+    let jar = try await add(Jar(label: "Ruby dust"))
+    try await add(Bead(name: "Ruby"))
+    let screen = try await host()
+    for text in ["", "ruby"] {
+      try await screen.fill(text, into: "Search")
+      let pictures = await screen.elements(ofKind: "image").compactMap { element -> RecordID? in
+        if case .image(let picture) = element.content { picture.photo } else { nil }
+      }
+      #expect(pictures == [jar])
+    }
+  }
+
+  @Test("Actions whose names match come before screens, and Return opens the first action")
+  func actions() async throws {
+    let screen = try await host()
+    try await screen.fill("str", into: "Search")
+    #expect(await links(screen) == ["Add String", "Strings"])
+    try await screen.press(.enter)
+    #expect(await screen.snapshot.route == "/strings/new")
   }
 
   @Test("The screen finds other screens by title, before records")

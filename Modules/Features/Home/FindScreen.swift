@@ -2,10 +2,17 @@ import Core
 
 /// The screen that searches the titles of screens and the text in the records of all features
 /// (ST-6).
+///
+/// Until something is typed, the screen shows the records that were changed last, and links to the
+/// screens that add something and to the main screens.
 struct FindScreen: Screen {
   struct State: Equatable, Sendable {
     var search = FilterField.State()
     var results = PagedList<SearchResult>.State()
+    /// The records that were changed last, or `nil` until they are read.
+    var recent: [SearchResult]?
+    /// The reason why ``recent`` can't be read, or `nil`.
+    var recentFailure: String?
     /// Whether the first result opens when the results arrive.
     var isOpeningFirst = false
   }
@@ -15,19 +22,27 @@ struct FindScreen: Screen {
     case results(PagedList<SearchResult>.Action)
     /// The Return key, which opens the first result.
     case entered
+    case recentLoaded([SearchResult])
+    case recentFailed(String)
+    case returned
   }
 
   let finder: Search
   let field: FilterField
-  /// The screens that users can go to.
+  /// The screens that users can go to, the ones that add something first.
   let screens: [ScreenDeclaration]
+  private let navigation: Navigation
+  private static let mostRecent = 5
 
   init(_ finder: Search, _ services: FeatureServices) {
     self.finder = finder
     field = FilterField("find.text", placeholder: "Anything you've written", services)
-    screens = services.manifests.flatMap(\.screens).filter {
+    let declared = services.manifests.flatMap(\.screens)
+    navigation = Navigation(declared)
+    let listed = declared.filter {
       ($0.homeSection != nil || $0.navigationPlace != nil) && $0.pattern != "/find"
     }
+    screens = listed.filter(\.isAddition) + listed.filter { !$0.isAddition }
   }
 
   func title(_ state: State) -> String { "Find" }
@@ -36,17 +51,23 @@ struct FindScreen: Screen {
     let text = parameters["text"] ?? ""
     let state = State(search: FilterField.State(text))
     let focus = Effect<Action>.focus("find.text")
-    return (state, text.isEmpty ? focus : focus.then(load(text)))
+    let effect = focus.then(loadRecent())
+    return (state, text.isEmpty ? effect : effect.then(load(text)))
   }
 
   func query(_ state: State) -> [String: String] {
     state.search.text.isEmpty ? [:] : ["text": state.search.text]
   }
 
-  func resumed(_ state: State) -> Action? { .results(.again) }
+  func resumed(_ state: State) -> Action? { .returned }
 
   func reduce(into state: inout State, action: Action) -> Effect<Action> {
     switch action {
+    case .recentLoaded(let recent): (state.recent, state.recentFailure) = (recent, nil)
+    case .recentFailed(let reason): state.recentFailure = reason
+    case .returned:
+      let again = results(state.search.text).reload(state.results).map(Action.results)
+      return again.then(loadRecent())
     case .search(let action):
       let before = state.search.text
       let effect = field.reduce(into: &state.search, action: action).map(Action.search)
@@ -66,12 +87,19 @@ struct FindScreen: Screen {
       state.isOpeningFirst = text.trimmedOrNil != nil
       return state.isOpeningFirst ? load(text) : .none
     }
+    return .none
   }
 
   /// Returns the screens whose names have words that begin with a text.
   private func screens(for text: String) -> [ScreenDeclaration] {
     guard let start = text.trimmedOrNil?.foldedForSearch else { return [] }
     return screens.filter { " \($0.name.foldedForSearch)".contains(" \(start)") }
+  }
+
+  private func loadRecent() -> Effect<Action> {
+    .run("find.recent", failed: { .recentFailed($0) }) { [finder] () throws(RecordFailure) in
+      .recentLoaded(try await finder.recent(limit: Self.mostRecent))
+    }
   }
 
   private func load(_ text: String) -> Effect<Action> {
@@ -90,10 +118,11 @@ struct FindScreen: Screen {
     var search = field.view(state.search).map(Action.search)
     search.handlers.append(.submit(.entered))
     var parts: [Node<Action>] = [.heading("Find", level: 1), search]
-    if state.search.text.trimmedOrNil == nil, !state.results.isLoaded { return .vstack(parts) }
+    guard state.search.text.trimmedOrNil != nil else { return .vstack(parts + start(state)) }
     let screens = screens(for: state.search.text)
     if !screens.isEmpty {
-      parts.append(.list("find.screens", label: "Screens", ListPage(), screens.map(row)))
+      parts.append(
+        .list("find.screens", label: "Actions and Screens", ListPage(), screens.map(row)))
       if state.results.isLoaded, state.results.rows.isEmpty, state.results.failure == nil {
         return .vstack(parts)
       }
@@ -106,20 +135,53 @@ struct FindScreen: Screen {
           empty: "No results for \u{201C}\(state.search.text)\u{201D}.", row))
   }
 
+  /// Returns what the screen shows until something is typed.
+  private func start(_ state: State) -> [Node<Action>] {
+    var parts: [Node<Action>] = []
+    if let failure = state.recentFailure {
+      parts.append(.hint(failure, role: .danger))
+    } else if state.recent == nil {
+      parts.append(.loading())
+    }
+    if let recent = state.recent, !recent.isEmpty {
+      parts += [
+        .heading("Recent"), .list("find.recent", label: "Recent", ListPage(), recent.map(row)),
+      ]
+    }
+    for (title, links) in [
+      ("Actions", navigation.additions), ("Screens", navigation.destinations),
+    ] where !links.isEmpty {
+      let buttons = links.map {
+        Node<Action>.link(id(of: $0.route), $0.title, to: $0.route, role: .secondary)
+      }
+      parts += [.heading(title), .flow(buttons)]
+    }
+    return parts
+  }
+
   private func row(_ screen: ScreenDeclaration) -> Node<Action> {
     let route = Route(screen.pattern.description)
-    let name = route.parts.isEmpty ? "start" : route.parts.joined(separator: "-")
+    let about = screen.subtitle ?? (screen.isAddition ? "Action" : "Screen")
     return .link(
-      NodeID("find.screen.\(name)"), screen.name, to: route,
-      [.text(screen.subtitle ?? "Screen", role: .muted)])
+      id(of: route), screen.name, to: route,
+      [.text(screen.name, role: .headline), .text(about, role: .muted)])
+  }
+
+  private func id(of screen: Route) -> NodeID {
+    NodeID("find.screen.\(screen.parts.isEmpty ? "start" : screen.parts.joined(separator: "-"))")
   }
 
   private func row(_ result: SearchResult) -> Node<Action> {
     let summary = result.summary
     let about = [summary.displayedKind, summary.detail].compactMap(\.self).joined(separator: " · ")
+    let photo = summary.photo.map {
+      Node<Action>.image(Picture(photo: $0, variant: .thumbnail), label: "Photo")
+    }
     return .link(
       NodeID("find.\(summary.kind).\(summary.record.id)"), result.excerpt, to: summary.route,
-      [.text(about, role: .muted)])
+      (photo.map { [$0] } ?? []) + [
+        .text(result.excerpt, role: .headline), .text(about, role: .muted),
+      ])
   }
 }
 
@@ -130,6 +192,11 @@ extension ScreenDeclaration {
     case .destination(let name, _, _), .view(_, let name, _), .adding(let name, _): name
     case .tool, nil: title
     }
+  }
+
+  /// Whether the screen adds something.
+  fileprivate var isAddition: Bool {
+    if case .adding = navigationPlace { true } else { false }
   }
 }
 

@@ -16,6 +16,6 @@ extension PhotoIngestPlugin: RecordSummarizing {
     return RecordSummary(
       record, kind: "photo", title: taken ?? photo.fileName ?? "Photo",
       detail: "\(facts.width) × \(facts.height)",
-      route: Route("/photos/\(record.id)"))
+      route: Route("/photos/\(record.id)"), photo: record.id)
   }
 }

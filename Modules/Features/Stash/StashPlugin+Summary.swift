@@ -14,14 +14,16 @@ extension StashPlugin: RecordSummarizing {
       guard let canvas = try reader.find(CanvasRecord.self, record.id)?.record else { return nil }
       return RecordSummary(
         record, kind: "canvas", title: canvas.name, detail: canvas.designer,
-        route: Route("/canvases/\(record.id)"))
+        route: Route("/canvases/\(record.id)"),
+        photo: try reader.targets(of: record, field: StashFieldSlots.cover.key).first?.id)
     case JournalRecord.collection.name:
       guard let entry = try reader.find(JournalRecord.self, record.id)?.record,
         let canvas = try reader.find(CanvasRecord.self, entry.canvas), canvas.deletedAt == nil
       else { return nil }
       return RecordSummary(
         record, kind: "journal", title: entry.note ?? "Photos", detail: canvas.record.name,
-        route: Route("/canvases/\(entry.canvas)"))
+        route: Route("/canvases/\(entry.canvas)"),
+        photo: try reader.targets(of: record, field: StashFieldSlots.photos.key).first?.id)
     default: return nil
     }
   }

@@ -31,13 +31,16 @@ struct BeadNote: Record {
   var values: [ColumnValue] { [.text(bead.text), .text(text)] }
 }
 
-/// A jar of beads, for which no filter key exists.
+/// A jar of beads with a photo, for which no filter key exists.
+///
+/// The collection has an index of the times of changes.
 struct Jar: Record {
   let label: String
 
   static let labelColumn = Column("label", .text)
   static let collection = RecordCollection(
-    "beads_jar", noun: "jar", columns: [labelColumn], searched: [labelColumn])
+    "beads_jar", noun: "jar", columns: [labelColumn], indexes: [ColumnIndex([.updatedAt])],
+    searched: [labelColumn])
 
   init(label: String) { self.label = label }
   init(row: RecordRow) throws(RowFailure) { label = try row.text(Self.labelColumn) }
@@ -85,7 +88,9 @@ struct Beads: FeaturePlugin, RecordSummarizing, FilterKeyProviding {
         route: Route("/beads/\(note.bead)"))
     case Jar.collection.name:
       return try reader.find(Jar.self, record.id).map {
-        RecordSummary(record, kind: "jar", title: $0.record.label, route: "/beads/jar")
+        RecordSummary(
+          record, kind: "jar", title: $0.record.label, route: Route("/beads/\(record.id)"),
+          photo: record.id)
       }
     default: return nil
     }
@@ -93,6 +98,25 @@ struct Beads: FeaturePlugin, RecordSummarizing, FilterKeyProviding {
 
   func screens(with services: FeatureServices) -> [RoutePattern: ScreenMaker] {
     ["/beads/:id": { BeadScreen() }]
+  }
+}
+
+/// A feature with a main screen and a screen that adds something.
+struct Strings: FeaturePlugin {
+  var manifest: FeatureManifest {
+    FeatureManifest(
+      id: "strings", title: "Strings",
+      screens: [
+        ScreenDeclaration(
+          "/strings", title: "All Strings", navigationPlace: .destination("Strings", .add, rank: 20)
+        ),
+        ScreenDeclaration(
+          "/strings/new", title: "New", navigationPlace: .adding("Add String", rank: 10)),
+      ])
+  }
+
+  func screens(with services: FeatureServices) -> [RoutePattern: ScreenMaker] {
+    ["/strings": { BeadScreen() }, "/strings/new": { BeadScreen() }]
   }
 }
 

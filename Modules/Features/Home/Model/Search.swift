@@ -19,10 +19,13 @@ public struct Search: Sendable {
   private let services: FeatureServices
   /// The types of records that filters find.
   private let filtered: [any Record.Type]
+  /// The types of records that aren't only parts of other records.
+  private let recorded: [any Record.Type]
 
   init(_ store: LoggedStore<RecordFailure>, _ services: FeatureServices) {
     (self.store, self.services) = (store, services)
     let names = Set(services.filterKeys.compactMap(\.collections).joined())
+    recorded = services.manifests.flatMap(\.schema.records).filter { !$0.collection.isPart }
     filtered = services.manifests.flatMap(\.schema.records).filter {
       names.contains($0.collection.name)
     }
@@ -59,6 +62,39 @@ public struct Search: Sendable {
         next = page.next
       } while next != nil && found.count < limit
       return Page(items: found, next: next)
+    }
+  }
+
+  /// Returns the records that were changed last, newest first, at most two of each type.
+  ///
+  /// Records of a type without an index of the times of changes count as changed last if they were
+  /// added last. Only one record is returned for each screen.
+  ///
+  /// - Throws: ``RecordFailure/store(_:)`` if the store can't be read.
+  /// - Complexity: O(log *n*), where *n* is the number of records.
+  func recent(limit: Int) async throws(RecordFailure) -> [SearchResult] {
+    try await store.read("Find recent records") { reader throws(StoreFailure) in
+      var changed: [(at: Instant, record: RecordReference)] = []
+      for type in recorded { changed += try latest(of: type, reader) }
+      changed.sort { ($0.at, $0.record.id) > ($1.at, $1.record.id) }
+      var (found, routes) = ([SearchResult](), Set<Route>())
+      for (_, record) in changed where found.count < limit {
+        guard let summary = try services.summary(record, reader),
+          routes.insert(summary.route).inserted
+        else { continue }
+        found.append(SearchResult(summary, words: []))
+      }
+      return found
+    }
+  }
+
+  private func latest<R: Record>(
+    of type: R.Type, _ reader: any RecordReader
+  ) throws(StoreFailure) -> [(at: Instant, record: RecordReference)] {
+    let isIndexed = R.collection.indexes.contains(ColumnIndex([.updatedAt]))
+    let order = [SortKey(isIndexed ? .updatedAt : .id, ascending: false)]
+    return try reader.page(Query<R>(order: order, limit: 2)).items.map {
+      ($0.updatedAt, $0.reference)
     }
   }
 

@@ -117,7 +117,7 @@ struct HomeTests {
   func kept() async throws {
     let host = try host()
     try await host.open("/settings")
-    try await host.choose("Thick", in: "Weight")
+    try await host.tap("Thick")
     #expect(try await stored(Yarn.weight) == "thick")
     try await host.fill(" 12 ", into: "Skeins")
     #expect(try await stored(Yarn.skeins) == "3")
@@ -126,6 +126,41 @@ struct HomeTests {
     try await host.fill("13", into: "Skeins")
     try await host.send(.focus, to: "Weight")
     #expect(try await stored(Yarn.skeins) == "13")
+  }
+
+  @Test("Advanced settings are hidden until the user asks for them, and then they are last")
+  func advanced() async throws {
+    let host = try host()
+    try await host.open("/settings")
+    #expect(await fields(host) == ["Weight", "Skeins"])
+    try await host.tap("Advanced")
+    #expect(await fields(host) == ["Weight", "Skeins", "Spools"])
+    try await host.fill("7", into: "Spools")
+    try await host.press(.enter)
+    #expect(try await stored(Yarn.spools) == "7")
+    try await host.tap("Advanced")
+    #expect(await fields(host) == ["Weight", "Skeins"])
+  }
+
+  private func fields(_ host: HeadlessScreen) async -> [String] {
+    await host.snapshot.root.flattened.filter {
+      switch $0.content {
+      case .textField, .radioGroup, .select: true
+      default: false
+      }
+    }.compactMap(\.label)
+  }
+
+  @Test("Up to four options are shown side by side, and more options are in a menu")
+  func options() async throws {
+    for count in 2...6 {
+      let home = HomePlugin(
+        settings: world.settings, trash: world.trash(of: []), store: world.store, log: world.log)
+      let host = try world.host([home, Spindle(options: count)])
+      try await host.open("/settings")
+      #expect(await host.elements(ofKind: "radioGroup").count == (count <= 4 ? 1 : 0))
+      #expect(await host.elements(ofKind: "select").count == (count <= 4 ? 0 : 1))
+    }
   }
 
   @Test("Settings are grouped by feature")
@@ -209,7 +244,25 @@ struct HomeTests {
   }
 }
 
-/// A feature with one screen on the home screen, one elsewhere, and two settings.
+/// A feature with a setting that has the given number of options.
+private struct Spindle: FeaturePlugin {
+  let options: Int
+
+  var manifest: FeatureManifest {
+    let options = (1...options).map { Select.Option(key: "\($0)", label: "Size \($0)") }
+    return FeatureManifest(
+      id: "spindle", title: "Spindle",
+      settings: [
+        SettingDeclaration("spindle.size", title: "Size", defaultValue: "1", options: options) {
+          _ in nil
+        }
+      ])
+  }
+
+  func screens(with services: FeatureServices) -> [RoutePattern: ScreenMaker] { [:] }
+}
+
+/// A feature with one screen on the home screen, one elsewhere, and three settings.
 private struct Yarn: FeaturePlugin, RecordSummarizing {
   static let weight = SettingDeclaration(
     "yarn.weight", title: "Weight", defaultValue: "thin",
@@ -219,10 +272,14 @@ private struct Yarn: FeaturePlugin, RecordSummarizing {
     Int($0) == nil ? "Enter a number" : nil
   }
 
+  static let spools = SettingDeclaration(
+    "yarn.spools", title: "Spools", defaultValue: "9", isAdvanced: true
+  ) { _ in nil }
+
   var manifest: FeatureManifest {
     FeatureManifest(
       id: "yarn", title: "Yarn", schema: FeatureSchema([Skein.self], migrations: []),
-      settings: [Self.weight, Self.skeins],
+      settings: [Self.spools, Self.weight, Self.skeins],
       screens: [
         ScreenDeclaration("/yarn", title: "Yarn", homeSection: .tools),
         ScreenDeclaration("/yarn/:id", title: "A skein"),

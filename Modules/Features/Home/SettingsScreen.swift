@@ -3,7 +3,7 @@ import Core
 /// The screen with the settings of all features.
 ///
 /// A choice is saved immediately. Typed text is saved when the user presses Return or leaves the
-/// field.
+/// field. Advanced settings are hidden until the user asks for them.
 struct SettingsScreen: Screen {
   struct State: Equatable, Sendable {
     /// The contents of the fields, keyed by setting key.
@@ -12,6 +12,8 @@ struct SettingsScreen: Screen {
     var texts: [String: String] = [:]
     /// The validation errors, keyed by setting key.
     var refusals: [String: String] = [:]
+    /// Whether the advanced settings are visible.
+    var isShowingAdvanced = false
     var failure: String?
   }
 
@@ -21,19 +23,34 @@ struct SettingsScreen: Screen {
     case chosen(key: String, String)
     case entered(key: String)
     case kept(key: String)
+    case advancedTapped
     case failed(String)
     case returned
   }
 
   let kept: any SettingStore
-  private let groups: [(feature: FeatureID, title: String, settings: [SettingDeclaration])]
+  private let groups: [Group]
   private let declared: [SettingDeclaration]
+
+  /// The settings of a feature, either its usual ones or its advanced ones.
+  private struct Group {
+    let feature: FeatureID
+    let title: String
+    let settings: [SettingDeclaration]
+    let isAdvanced: Bool
+  }
 
   /// Creates the screen, which shows the settings of each feature in a group.
   init(kept: any SettingStore, manifests: [FeatureManifest]) {
     self.kept = kept
-    groups = manifests.map { ($0.id, $0.title, $0.settings.filter(\.isListed)) }
-      .filter { !$0.settings.isEmpty }
+    groups = [false, true].flatMap { isAdvanced in
+      manifests.map { manifest in
+        let settings = manifest.settings.filter { $0.isListed && $0.isAdvanced == isAdvanced }
+        return Group(
+          feature: manifest.id, title: settings.count == 1 ? settings[0].title : manifest.title,
+          settings: settings, isAdvanced: isAdvanced)
+      }
+    }.filter { !$0.settings.isEmpty }
     declared = groups.flatMap(\.settings)
   }
 
@@ -59,6 +76,7 @@ struct SettingsScreen: Screen {
       return keep(key, in: &state)
     case .entered(let key): return keep(key, in: &state)
     case .kept(let key): return .announce("\(setting(key)?.title ?? key) saved")
+    case .advancedTapped: state.isShowingAdvanced.toggle()
     case .failed(let reason): state.failure = reason
     case .returned: return load()
     }
@@ -100,29 +118,52 @@ struct SettingsScreen: Screen {
       parts.append(.loading())
     }
     guard !state.texts.isEmpty else { return .vstack(parts) }
-    parts += groups.map { group in
-      .vstack(
-        NodeID("settings.group.\(group.feature.text)"), label: group.title, role: .card,
-        group.settings.compactMap { setting in
-          state.texts[setting.key].map { field(setting, $0, state) }
-        })
+    let advanced = groups.filter(\.isAdvanced)
+    parts += groups.filter { !$0.isAdvanced }.map { card($0, state) }
+    if !advanced.isEmpty {
+      parts.append(
+        .disclosure(
+          "settings.advanced", label: "Advanced", isOpen: state.isShowingAdvanced,
+          onTap: .advancedTapped
+        ) { advanced.map { card($0, state) } })
     }
     return .vstack(parts)
+  }
+
+  private func card(_ group: Group, _ state: State) -> Node<Action> {
+    let name = group.isAdvanced ? "advanced.\(group.feature.text)" : group.feature.text
+    return .vstack(
+      NodeID("settings.group.\(name)"), label: group.title, role: .card,
+      group.settings.compactMap { setting in
+        state.texts[setting.key].map { field(setting, $0, state) }
+      })
   }
 
   private func field(
     _ setting: SettingDeclaration, _ text: String, _ state: State
   ) -> Node<Action> {
     let (key, id) = (setting.key, NodeID("settings.\(setting.key)"))
+    if (2...Self.mostChips).contains(setting.options.count) {
+      let chips = setting.options.map { option in
+        Node<Action>.chip(
+          id.part(option.key), option.label, isSelected: option.key == text,
+          onTap: .chosen(key: key, option.key))
+      }
+      return .radioGroup(id, label: setting.title, role: .segmented, [.flow(chips)])
+    }
     guard setting.options.isEmpty else {
       return .select(id, label: setting.title, options: setting.options, selected: text) {
         .chosen(key: key, $0)
       }
     }
     var field = Node<Action>.textField(
-      id, label: setting.title, TextField(value: text, placeholder: setting.defaultValue),
+      id, label: setting.title,
+      TextField(value: text, placeholder: setting.defaultValue.trimmedOrNil ?? "None"),
       message: state.refusals[key], onEdit: { .typed(key: key, $0) }, onSubmit: .entered(key: key))
     field.handlers.append(.leave(.entered(key: key)))
     return field
   }
+
+  /// The maximum number of options that are shown side by side instead of in a menu.
+  private static let mostChips = 4
 }

@@ -200,7 +200,7 @@ struct PagesTests {
     try await reader.open("/settings")
     let ground = "getComputedStyle(document.body).backgroundColor"
     let light = try await reader.tab.value(of: ground, String.self)
-    try await reader.tab.focus("settings.theme")
+    try await reader.tab.focus("settings.theme.auto")
     try await reader.tab.press("End")
     try await reader.tab.until("\(ground) !== '\(light)'")
     try await reader.tab.leave()

@@ -12,7 +12,7 @@ public enum PhotoSettings {
   private static func whole(
     _ key: String, _ title: String, _ standard: Int, most: Int
   ) -> SettingDeclaration {
-    SettingDeclaration(key, title: title, defaultValue: "\(standard)") { text in
+    SettingDeclaration(key, title: title, defaultValue: "\(standard)", isAdvanced: true) { text in
       number(text).map { (1...most).contains($0) } == true
         ? nil : "Enter a whole number from 1 to \(most)"
     }

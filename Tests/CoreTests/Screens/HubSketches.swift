@@ -3,7 +3,9 @@ import TestKit
 
 /// Sketches of the home screen, and of search, statistics, settings, and trash.
 enum HubSketches {
-  static let all = [hub, find, foundNothing, stats, settings, trash, emptyTrash, devices]
+  static let all = [
+    hub, findStart, find, foundNothing, stats, settings, trash, emptyTrash, devices,
+  ]
 
   static let devices = ScreenSketch(
     "Devices", at: "/settings/devices",
@@ -13,7 +15,30 @@ enum HubSketches {
         QRCode(rows: [[true, false], [false, true]]), label: "QR code with the address"),
       .text("https://stash.local/?token=a-b", label: "Address"),
       .act("devices.connect", "New Address", role: .primary),
+      .list(
+        "devices.list", label: "Devices", ListPage(),
+        [
+          .row([
+            .text("Firefox on Linux", role: .headline), .text("This device", role: .status),
+            .hint("Signed in March 1, 2026"), devicesMenu("Firefox on Linux", 1),
+          ]),
+          .row([
+            .text("Safari on iPhone", role: .headline),
+            .hint("Last seen today at 07:02\u{A0}· Signed in March 1, 2026"),
+            devicesMenu("Safari on iPhone", 2),
+          ]),
+        ]),
+      .act("devices.sign-out-others", "Sign Out All Others", role: .danger),
     ])
+
+  private static func devicesMenu(_ name: String, _ number: Int) -> Node<Did> {
+    .menu(
+      "Actions for \(name)",
+      [
+        .act(NodeID("devices.rename.\(number)"), "Rename"),
+        .act(NodeID("devices.sign-out.\(number)"), "Sign Out", role: .danger),
+      ])
+  }
 
   static let hub = ScreenSketch(
     "Stashbook", at: "/",
@@ -69,6 +94,35 @@ enum HubSketches {
     .field(
       "find.query", "Find", TextField(value: text, placeholder: "tag:floral -tag:gift garden"))
   }
+
+  static let findStart = ScreenSketch(
+    "Find, before anything is typed", at: "/find",
+    [
+      .heading("Find", level: 1), search(""), .heading("Recent"),
+      .list(
+        "find.recent", label: "Recent", ListPage(),
+        [
+          .row([
+            .link(
+              "find.result.1", "Kitchen Garden", to: "/canvases/1",
+              [
+                .image(
+                  Picture(photo: RecordID("0199-photo-1"), variant: .thumbnail), label: "Photo"),
+                .text("Kitchen Garden", role: .headline),
+                .text("Canvas · Fern & Thread", role: .muted),
+              ])
+          ]),
+          .row([
+            .link(
+              "find.result.2", "82.4 kg", to: "/weight/1/edit",
+              [.text("82.4 kg", role: .headline), .text("Weight · 2026-03-01", role: .muted)])
+          ]),
+        ]),
+      .heading("Actions"),
+      .flow([.link("find.add", "Add Canvas", to: "/canvases/new", role: .secondary)]),
+      .heading("Screens"),
+      .flow([.link("find.canvases", "Canvases", to: "/canvases", role: .secondary)]),
+    ])
 
   static let find = ScreenSketch(
     "Find", at: "/find",
@@ -136,19 +190,42 @@ enum HubSketches {
     "Settings", at: "/settings",
     [
       .heading("Settings", level: 1),
-      .choice("settings.unit", "Weight Unit", ["Kilograms", "Pounds"], selected: "Kilograms"),
-      .choice(
-        "settings.theme", "Appearance", ["Match device", "Light", "Dark"],
-        selected: "Match device"),
-      .choice(
-        "settings.first-day", "First Day of the Week", ["Monday", "Sunday"], selected: "Monday"),
-      .toggle(
-        "settings.mesh-order", label: "Mesh Counts by Use", isOn: false,
-        onTap: .tapped("settings.mesh-order")),
-      .field(
-        "settings.megabytes", "Photo File Size Limit (MB)",
-        TextField(value: "0", keypad: .numeric), message: "Enter a whole number from 1 to 2000"),
+      .vstack(
+        "settings.appearance", label: "Appearance", role: .card,
+        [
+          segments(
+            "settings.theme", "Appearance", ["Match device", "Light", "Dark"])
+        ]),
+      .vstack(
+        "settings.weight", label: "Weight", role: .card,
+        [
+          segments("settings.unit", "Weight Unit", ["Kilograms", "Pounds"]),
+          .field("settings.goal", "Goal Weight", TextField(value: "", placeholder: "None")),
+        ]),
+      .disclosure(
+        "settings.advanced", label: "Advanced", isOpen: true, onTap: .tapped("settings.advanced")
+      ) {
+        [
+          .vstack(
+            "settings.photos", label: "Photos", role: .card,
+            [
+              .field(
+                "settings.megabytes", "Photo File Size Limit (MB)",
+                TextField(value: "0", keypad: .numeric),
+                message: "Enter a whole number from 1 to 2000")
+            ])
+        ]
+      },
     ])
+
+  /// Returns a choice between a few options, of which the first is chosen.
+  private static func segments(_ id: NodeID, _ label: String, _ options: [String]) -> Node<Did> {
+    let chips = options.enumerated().map { place, option in
+      Node<Did>.chip(
+        id.part("\(place)"), option, isSelected: place == 0, onTap: .tapped(id.part("\(place)")))
+    }
+    return .radioGroup(id, label: label, role: .segmented, [.flow(chips)])
+  }
 
   static let trash = ScreenSketch(
     "Trash", at: "/trash",

@@ -102,6 +102,16 @@ struct CanvasListTests {
     let found = try await fixture.summaries("METALLIC")
     #expect(found.map(\.record.id) == [entry, id])
     #expect(found.map(\.detail) == ["Owl", "Nobody"])
+    #expect(found.map(\.photo) == [nil, nil])
+    for (owner, field) in [
+      (RecordReference(CanvasRecord.collection.name, id), "cover"),
+      (RecordReference(JournalRecord.collection.name, entry), "photos"),
+    ] {
+      try await fixture.world.store.write("Link") { transaction throws(StoreFailure) in
+        try transaction.link(owner, field: field, to: [.init("made_photo", owner.id)], limit: 1)
+      }
+    }
+    #expect(try await fixture.summaries("METALLIC").map(\.photo) == [entry, id])
     try await fixture.repository.records.delete(id)
     #expect(try await fixture.summaries("METALLIC").isEmpty)
   }

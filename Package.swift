@@ -121,7 +121,8 @@ let articles = [
 let embedded = [
   "WebHost": [
     "Looks/stashbook.css", "Looks/viewer.css", "Looks/drawing.css",
-    "Looks/stashbook.js", "Looks/keys.js", "Looks/surface.js",
+    "Looks/stashbook.js", "Looks/inputs.js", "Looks/morph.js", "Looks/screens.js", "Looks/stream.js",
+    "Looks/keys.js", "Looks/surface.js",
     "Looks/zoom.js", "Looks/board.js", "Looks/photos.js", "Looks/viewer.js", "Looks/chart.js",
     "Looks/pen.js", "Looks/worker.js", "Looks/icon.svg",
   ]

@@ -15,6 +15,10 @@ enum Assets {
   /// The files, keyed by name.
   static let files: [String: File] = [
     "stashbook.js": (PackageResources.stashbook_js, script),
+    "inputs.js": (PackageResources.inputs_js, script),
+    "morph.js": (PackageResources.morph_js, script),
+    "screens.js": (PackageResources.screens_js, script),
+    "stream.js": (PackageResources.stream_js, script),
     "keys.js": (PackageResources.keys_js, script),
     "surface.js": (PackageResources.surface_js, script),
     "board.js": (PackageResources.board_js, script),

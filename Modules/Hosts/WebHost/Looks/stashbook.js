@@ -1,6 +1,11 @@
 // The browser's part of Stashbook: it sends the user's inputs and applies the server's updates.
 // The server owns what is displayed; typed text belongs to the user until the server has it.
 
+import { ends } from "./inputs.js";
+import { morph, remember } from "./morph.js";
+import { keepToDialog, moveFocus, turn } from "./screens.js";
+import { listen } from "./stream.js";
+
 export const page = {
   id: null, // the server's name for this page; null before it opens
   version: 0, depth: 1, route: document.body.dataset.route,
@@ -13,6 +18,7 @@ export const page = {
   typed: new Set(), // fields that received typing on this screen
   ahead: [], // text typed into a field while a key for it was being sent
   strokes: [], // strokes not in the drawing yet; see surface.js
+  composing: null, // the field in which an input method composes text
   hand: null, // while a line is drawn: a promise resolved when it ends
   waiting: [], // updates that arrived before their predecessor
   isCareful: false, // whether inputs are sent one by one after a batch was rejected
@@ -22,8 +28,9 @@ export const page = {
 };
 const wire = Number(document.body.dataset.wire); // the version of the messages; see Documentation/Wire.md
 const trouble = document.getElementById("trouble");
-const fields = "input[data-kind], textarea[data-kind]";
-const aids = ".slider, .well"; // controls that type into the field next to them
+export const fields = "input[data-kind], textarea[data-kind]";
+export const aids = ".slider, .well"; // controls that type into the field next to them
+export const isNumber = (node) => node.matches?.(".headline input[inputmode]");
 export const one = (id) => document.querySelector(`[data-id="${CSS.escape(id)}"]`);
 export const away =
   "Stashbook can\u2019t be reached. You can type and draw offline. Changes sync when you reconnect.";
@@ -50,63 +57,10 @@ async function open() {
   if (!document.hidden) listen();
 }
 
-// A hidden page doesn't listen, because a browser limits the connections of all pages together.
-document.addEventListener("visibilitychange", () => page.id && (document.hidden ? page.events?.close() : listen()));
-
-// A browser has about six connections to a server, so at most four of its pages have a stream of updates.
-// The others ask every two seconds.
-const streams = 4;
-let times = 0; // how often the page began to listen
-
-async function listen() {
-  page.events?.close();
-  const mine = (times += 1);
-  const leave = await place();
-  if (mine !== times || page.id === null || document.hidden) return leave?.();
-  page.events = leave ? stream(leave) : poll();
-}
-
-// Takes one of the places for streams. Returns a function that gives it back, or null if none is free.
-async function place() {
-  if (!navigator.locks) return () => {};
-  for (let number = 0; number < streams; number += 1) {
-    const leave = await new Promise((done) =>
-      navigator.locks.request(`stream ${number}`, { ifAvailable: true }, (lock) =>
-        lock ? new Promise((end) => done(end)) : done(null)));
-    if (leave) return leave;
-  }
-  return null;
-}
-
-function stream(leave) {
-  const events = new EventSource(`/-/pages/${page.id}/updates?since=${page.version}`);
-  const close = events.close.bind(events);
-  events.close = () => (close(), leave());
-  events.onopen = () => page.refused.size || say("");
-  events.onmessage = (event) => receive(JSON.parse(event.data));
-  events.onerror = () => {
-    say(away);
-    if (events.readyState === EventSource.CLOSED && page.events === events) reopen();
-  };
-  return events;
-}
-
-function poll() {
-  const timer = setInterval(async () => {
-    const leave = await place();
-    if (page.events !== asking || page.id === null) return leave?.();
-    if (!leave) return order({});
-    asking.close();
-    page.events = stream(leave);
-  }, 2000);
-  const asking = { close: () => clearInterval(timer) };
-  return asking;
-}
-
 // The server forgot the page or was unreachable: the screen is opened again, and text that the server
 // doesn't have is typed again, unless the user starts over.
 let reopening = null;
-function reopen() {
+export function reopen() {
   reopening ??= (async () => {
     page.events?.close();
     page.id = null;
@@ -130,7 +84,7 @@ function reopen() {
 
 // Whether inputs can be sent now.
 export const isReached = () => !reopening && page.id !== null && !document.querySelector("[role=dialog]");
-const isEdit = (event) => event.edit !== undefined;
+export const isEdit = (event) => event.edit !== undefined;
 const hold = (target, event) => isEdit(event) && page.held.set(target, event.edit);
 
 // Types again the text that the server doesn't have; text for a missing field waits for the field.
@@ -148,6 +102,11 @@ export const say = (text) => trouble.textContent !== text && (trouble.textConten
 export const words = ({ message, hint }) => [message, hint].filter(Boolean).join(hint ? ". " : "");
 
 // Inputs: one request at a time. Of several unsent texts for one field, only the last is sent.
+
+export function edit(field) {
+  page.typed.add(field.dataset.id);
+  send(field.dataset.id, { edit: field.value });
+}
 
 export function send(target, event) {
   if (reopening) return isEdit(event) ? hold(target, event) : event.focus || say(away);
@@ -211,7 +170,7 @@ export const unseen = () => [...page.queue, ...page.sending, ...page.answered.fl
 // A key may change its field's text. Text typed there before the response waits for it, and is then
 // sent in order.
 
-const isWaiting = (id) =>
+export const isWaiting = (id) =>
   [...page.queue, ...page.sending].some((it) => it.target === id && it.event.key) ||
   page.ahead.some((it) => it.id === id);
 
@@ -237,7 +196,7 @@ document.addEventListener("beforeinput", (event) => {
 // Updates: each one follows the version before it, or contains the complete page. They arrive on two
 // channels, in any order. Nothing moves while the user draws.
 
-function receive(update) {
+export function receive(update) {
   page.waiting.push(update);
   follow();
 }
@@ -259,7 +218,7 @@ export function follow() {
 }
 
 // Requests the complete page, or to go back.
-async function order(body) {
+export async function order(body) {
   const id = page.id;
   const { status, value } = await ask(`/-/pages/${id}`, body).catch(() => ({}));
   if (page.id !== id) return;
@@ -308,327 +267,6 @@ function use(selector, path) {
   const isNeeded = document.querySelector(selector) !== null;
   if (isNeeded && !scripts.has(path)) scripts.set(path, import(path));
   scripts.get(path)?.then((it) => it.look?.(), () => scripts.delete(path) && say(away));
-}
-
-// More rows load when the end of a list comes near, or when its button is pressed.
-const ends = new IntersectionObserver(
-  (seen) => seen.filter((it) => it.isIntersecting).forEach((it) => more(it.target)), { rootMargin: "800px" });
-
-// A press right after the end came near asks for nothing else. The text counts the loaded rows.
-function more(button) {
-  const isRepeated = button.asked === button.textContent && performance.now() - button.askedAt < 1000;
-  if (isRepeated) return;
-  [button.asked, button.askedAt] = [button.textContent, performance.now()];
-  send(button.dataset.more, { more: {} });
-}
-
-// Another screen: the address follows, and the browser's Back goes to the session's previous screen.
-function turn(update) {
-  for (const kept of [page.typed, page.held, page.refused]) kept.clear();
-  page.ahead = [];
-  const went = update.depth - page.depth;
-  const entry = { page: page.id, depth: update.depth };
-  [page.depth, page.route] = [update.depth, update.route];
-  if (went > 0) history.pushState(entry, "", update.route);
-  else if (went < 0 && history.state?.page === page.id && history.state.depth > update.depth) {
-    page.returns += 1;
-    history.go(went);
-  } else history.replaceState(entry, "", update.route);
-  mark(update.route.split("?")[0]);
-  scrollTo(0, went < 0 ? (page.heights[update.depth] ?? 0) : 0);
-}
-
-// Marks the links to a screen and to the place that contains it, as in the first page.
-function mark(path) {
-  const first = (path) => path.split("/")[1];
-  const views = [...document.querySelectorAll(".views a")];
-  const home = views.find((it) => first(it.pathname) === first(path))?.closest(".views").dataset.home ?? path;
-  for (const nav of document.querySelectorAll(".views")) {
-    nav.hidden = !views.some((it) => it.pathname === path && nav.contains(it));
-  }
-  for (const link of document.querySelectorAll("[data-place]")) {
-    const isAround = !views.includes(link) && first(link.pathname) === first(home);
-    link.ariaCurrent = link.pathname === path ? "page" : isAround ? "true" : null;
-  }
-  const places = [...document.querySelectorAll("[data-place]")];
-  const around = places.find((it) => it.ariaCurrent === "true");
-  const back = document.querySelector(".back");
-  back.hidden = !around || places.some((it) => it.pathname === path);
-  if (around) back.href = around.href;
-  showView();
-}
-
-// Scrolls the link to the current view into view.
-function showView() {
-  const link = document.querySelector(".views:not([hidden]) [aria-current=page]");
-  link?.scrollIntoView({ block: "nearest", inline: "center" });
-}
-showView();
-
-// Back goes to the screen before, if this page has shown one.
-document.querySelector(".back")?.addEventListener("click", (event) => {
-  if (page.depth === 1) return;
-  event.preventDefault();
-  history.back();
-});
-
-addEventListener("popstate", (event) => {
-  if (page.returns > 0) return void (page.returns -= 1);
-  const isOurs = page.id !== null && event.state?.page === page.id;
-  if (!isOurs || event.state.depth >= page.depth) return location.reload();
-  history.pushState({ page: page.id, depth: page.depth }, "", page.route);
-  order({ back: true });
-});
-
-function moveFocus(update) {
-  const moved = update.focus !== page.focus;
-  page.focus = update.focus ?? null;
-  for (const opener of document.querySelectorAll("[data-acts-for]")) {
-    if (opener.dataset.actsFor !== page.focus) delete opener.dataset.actsFor;
-  }
-  const active = document.activeElement ?? document.body;
-  if (page.queue.length || page.sending.length > 1) return;
-  if (page.focus && (moved || active === document.body || active.closest("[inert]"))) {
-    const named = one(page.focus);
-    const node = named?.matches(".picker") ? named.querySelector("input, button:enabled") : named;
-    if (!node || named.contains(active)) return;
-    // A node in a closed menu gives the focus to the menu's button.
-    const opener = node.closest("[popover]:not(:popover-open)")?.previousElementSibling;
-    if (opener) opener.dataset.actsFor = page.focus;
-    (opener ?? node).focus();
-    if (node.matches(fields) && !isNumber(node)) node.setSelectionRange(node.value.length, node.value.length);
-  } else if (update.opened) document.getElementById("main").focus({ preventScroll: true });
-}
-
-// While a dialog is open, nothing else can be reached.
-function keepToDialog() {
-  for (const node of document.querySelectorAll("[inert]")) node.inert = false;
-  let inner = [...document.querySelectorAll(".veil")].at(-1);
-  for (; inner && inner !== document.body; inner = inner.parentElement) {
-    for (const it of inner.parentElement.children) it.inert = it !== inner && !["said", "trouble"].includes(it.id);
-  }
-}
-
-// Makes one element like another, and keeps the focus, the caret, and typed text.
-
-function key(node) {
-  const isAround = node.matches?.(".field, .chip, .action, .row");
-  return (isAround ? node.querySelector("[data-id]") : node)?.dataset?.id ?? null;
-}
-
-// Attributes that only the page sets: a covered part, and the node whose focus a menu's button has.
-const own = ["inert", "data-acts-for"];
-
-// A picker that closes is another element, so that the focus leaves its file control.
-const isTile = (node) => node.matches?.(".tile") ?? false;
-const alike = (a, b) =>
-  a.nodeType === b.nodeType && a.nodeName === b.nodeName && isTile(a) === isTile(b) && key(a) === key(b);
-
-function morph(old, made) {
-  if (!alike(old, made)) return old.replaceWith(made);
-  if (old.nodeType === Node.TEXT_NODE) return old.data === made.data || (old.data = made.data);
-  for (const { name } of [...old.attributes]) if (!made.hasAttribute(name) && !own.includes(name)) old.removeAttribute(name);
-  for (const { name, value } of made.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
-  if (old.hasAttribute("data-own")) return;
-  if (old.matches(aids) && !isPending(document.getElementById(old.dataset.for).dataset.id)) old.value = made.value;
-  if (old.matches(fields)) return morphField(old, made);
-  morphChildren(old, made);
-  if (old.nodeName === "SELECT") old.value = made.value;
-}
-
-// Whether a field's text is newer than the server's.
-function isPending(id) {
-  return page.held.has(id) || page.refused.has(id) || unseen().some((it) => it.target === id && isEdit(it.event));
-}
-
-// Remembers the caret, because a field that moved elsewhere is a new element.
-function remember(field) {
-  if (!field?.matches(fields)) return () => {};
-  const { value, selectionStart: place } = field;
-  return () => {
-    const other = field.isConnected ? null : one(field.dataset.id);
-    if (!other?.matches(fields)) return;
-    if (isPending(other.dataset.id)) other.value = value;
-    other.focus();
-    const caret = place === value.length ? other.value.length : place;
-    other.setSelectionRange(caret, caret);
-  };
-}
-
-function morphField(old, made) {
-  const id = old.dataset.id;
-  if (isPending(id) || composing === old || old.value === made.value) return;
-  const place = old.selectionStart === old.value.length ? made.value.length : old.selectionStart;
-  old.value = made.value;
-  if (document.activeElement === old) old.setSelectionRange(place, place);
-}
-
-function morphChildren(old, made) {
-  const keyed = new Map();
-  for (const child of old.childNodes) if (key(child) !== null) keyed.set(key(child), child);
-  let next = old.firstChild;
-  for (const child of [...made.childNodes]) {
-    const wanted = key(child) === null ? next : keyed.get(key(child));
-    const isKept = wanted && alike(wanted, child);
-    if (isKept && wanted === next) next = next.nextSibling;
-    else old.insertBefore(isKept ? wanted : child, next);
-    if (isKept) morph(wanted, child);
-  }
-  for (; next; [next] = [next.nextSibling, next.remove()]);
-}
-
-// User actions
-
-let composing = null;
-const targetOf = (node) => node.closest?.("[data-id]") ?? null;
-
-function edit(field) {
-  page.typed.add(field.dataset.id);
-  send(field.dataset.id, { edit: field.value });
-}
-
-document.addEventListener("click", (event) => {
-  const pressable = "[role=option], [data-more], [data-dismiss], a[data-id]:not([download]), button[data-id]";
-  const node = event.target.closest(pressable);
-  if (!node) return;
-  const field = node.closest(".field")?.querySelector(fields);
-  if (node.matches("[role=option]")) return send(field.dataset.id, { choose: node.dataset.key });
-  const picker = node.closest(".picker");
-  if (node.dataset.more) return more(node);
-  if ("dismiss" in node.dataset) return send(picker.dataset.id, { dismiss: {} });
-  if (node.matches("a") && (event.metaKey || event.ctrlKey || event.shiftKey || event.button)) return;
-  event.preventDefault();
-  node.closest("[popover]")?.hidePopover();
-  if (node.dataset.id === "session.draft.restart") page.held.clear();
-  send(node.dataset.id, { tap: {} });
-});
-
-// The button next to a date opens the calendar. Only some browsers do so themselves, and would close it again.
-addEventListener("click", (event) => {
-  if (!event.target.matches?.(".calendar") || !event.target.showPicker) return;
-  event.preventDefault();
-  event.target.showPicker();
-}, true);
-
-// A slider types its number into the field, and a chooser of colors its digits.
-document.addEventListener("input", ({ target }) => {
-  if (!target.matches(aids)) return;
-  edit(Object.assign(document.getElementById(target.dataset.for), { value: target.value.replace("#", "") }));
-});
-
-// Choosing a suggestion must not take the focus from the field.
-document.addEventListener("mousedown", (event) => event.target.closest("[role=option]") && event.preventDefault());
-
-document.addEventListener("compositionstart", (event) => (composing = event.target));
-for (const kind of ["input", "compositionend"]) {
-  document.addEventListener(kind, (event) => {
-    if (kind === "compositionend") composing = null;
-    if (event.target.matches(fields) && !composing) edit(event.target);
-  });
-}
-
-document.addEventListener("change", (event) => {
-  const node = event.target;
-  if (node.matches("select[data-id]")) send(node.dataset.id, { edit: node.value });
-  const field = document.getElementById(node.dataset.for);
-  if (node.matches(".calendar") && node.value) edit(Object.assign(field, { value: node.value }));
-});
-
-// Typing replaces the number in a headline field that has just been focused.
-let entered = null;
-const isNumber = (node) => node.matches?.(".headline input[inputmode]");
-document.addEventListener("click", ({ target }) => {
-  if (entered === target) target.select();
-  entered = null;
-});
-
-document.addEventListener("focusin", (event) => {
-  entered = isNumber(event.target) ? event.target : null;
-  entered?.select();
-  const id = event.target.dataset?.id;
-  if (!id || id === page.focus || event.target.closest("[inert]")) return;
-  page.focus = id;
-  send(id, { focus: {} });
-});
-
-const names = {
-  Enter: "enter", Backspace: "backspace", Delete: "delete", Escape: "escape", " ": "space",
-  ArrowUp: "up", ArrowDown: "down", ArrowLeft: "left", ArrowRight: "right", Home: "home", End: "end",
-  ",": "comma", ";": "semicolon", Tab: "tab",
-};
-
-// Ctrl+Z, Ctrl+Shift+Z, and Ctrl+Y (Command on a Mac). Text fields undo their own typing.
-function historyKey(event) {
-  if (!(event.ctrlKey || event.metaKey) || event.altKey || event.isComposing) return null;
-  if (event.target.matches(fields)) return null;
-  const letter = event.key.toLowerCase();
-  if (letter === "z") return event.shiftKey ? "redo" : "undo";
-  return letter === "y" && !event.shiftKey ? "redo" : null;
-}
-
-document.addEventListener("keydown", (event) => {
-  const history = historyKey(event);
-  if (history) {
-    event.preventDefault();
-    return void send(targetOf(event.target)?.dataset.id ?? "screen", { key: history });
-  }
-  const name = names[event.key];
-  if (!name || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
-  if (name === "tab" && event.shiftKey) return;
-  const node = targetOf(event.target);
-  const isOurs = event.target.matches(fields) ? isForField(event.target, name) : isForNode(event.target, name);
-  if (!isOurs) return;
-  if (isOurs === "alone" && (page.id !== null || name === "enter")) event.preventDefault();
-  if (event.target.matches(fields) && isWaiting(node.dataset.id)) {
-    event.preventDefault();
-    return void page.ahead.push({ id: node.dataset.id, name });
-  }
-  send(node?.dataset.id ?? "screen", { key: name });
-});
-
-// Returns whether a field leaves a key to the server: "alone", or "too" if the browser also handles it.
-function isForField(field, name) {
-  const kind = field.dataset.kind;
-  const isEmpty = field.value === "";
-  const isAtEnd = field.selectionStart === field.value.length;
-  const isOpen = field.getAttribute("aria-expanded") === "true";
-  switch (name) {
-    case "escape": return "alone";
-    case "comma": case "semicolon": return kind === "comboBox" && isAtEnd && "alone";
-    case "tab": return kind === "comboBox" && !isEmpty && "alone";
-    case "backspace": case "delete": case "left": case "right": return isEmpty && "too";
-    case "enter": case "up": case "down": return kind !== "textArea" && "alone";
-    case "home": case "end": return isOpen && "alone";
-    default: return false;
-  }
-}
-
-// Buttons handle Return and the space bar themselves.
-function isForNode(node, name) {
-  if (name === "escape") return "too";
-  if (!targetOf(node)) return ["left", "right"].includes(name) && document.querySelector(".viewer") && "alone";
-  if (node.matches("select, input, .surface")) return false;
-  if (["backspace", "delete"].includes(name)) return "too";
-  const isArrow = ["up", "down", "left", "right", "home", "end"].includes(name);
-  return isArrow && (node.closest("[role=radiogroup]") ? "alone" : "too");
-}
-
-// Files can be dropped or pasted anywhere on the page.
-
-document.addEventListener("dragover", (event) => event.dataTransfer.types.includes("Files") && event.preventDefault());
-document.addEventListener("drop", (event) => takeFiles(event, event.dataTransfer.files));
-document.addEventListener("paste", (event) => {
-  if (event.clipboardData.files.length) return takeFiles(event, event.clipboardData.files);
-  const text = event.clipboardData.getData("text/plain");
-  if (!text || event.target.dataset?.kind !== "comboBox") return;
-  event.preventDefault(); // a pasted list must keep its newlines
-  send(event.target.dataset.id, { paste: text });
-});
-function takeFiles(event, list) {
-  const [files, target] = [[...list], event.target];
-  if (!files.length) return;
-  event.preventDefault();
-  import("./photos.js").then((it) => it.drop(target, files), () => say(away));
 }
 
 addEventListener("pagehide", () => {

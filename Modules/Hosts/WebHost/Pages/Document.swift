@@ -35,6 +35,11 @@ struct Document {
     out.raw("<link rel=\"stylesheet\"")
     out.attribute("href", Assets.path("stashbook.css"))
     out.raw(">")
+    for script in ["inputs.js", "morph.js", "screens.js", "stream.js"] {
+      out.raw("<link rel=\"modulepreload\"")
+      out.attribute("href", Assets.path(script))
+      out.raw(">")
+    }
     for script in ["stashbook.js", "keys.js"] {
       out.raw("<script type=\"module\"")
       out.attribute("src", Assets.path(script))

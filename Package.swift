@@ -120,11 +120,11 @@ let articles = [
 /// The files compiled into a module as bytes: the browser's part of the web app.
 let embedded = [
   "WebHost": [
-    "Looks/stashbook.css", "Looks/viewer.css", "Looks/drawing.css",
-    "Looks/stashbook.js", "Looks/inputs.js", "Looks/morph.js", "Looks/screens.js", "Looks/stream.js",
-    "Looks/keys.js", "Looks/surface.js",
-    "Looks/zoom.js", "Looks/board.js", "Looks/photos.js", "Looks/viewer.js", "Looks/chart.js",
-    "Looks/pen.js", "Looks/worker.js", "Looks/icon.svg",
+    "Looks/page.css", "Looks/lists.css", "Looks/controls.css", "Looks/sizes.css",
+    "Looks/viewer.css", "Looks/drawing.css", "Looks/stashbook.js", "Looks/inputs.js",
+    "Looks/morph.js", "Looks/screens.js", "Looks/stream.js", "Looks/keys.js", "Looks/surface.js",
+    "Looks/zoom.js", "Looks/pen.js", "Looks/board.js", "Looks/photos.js", "Looks/viewer.js",
+    "Looks/chart.js", "Looks/worker.js", "Looks/icon.svg",
   ]
 ]
 

@@ -10,7 +10,8 @@ enum Assets {
 
   /// The style sheets, one after the other.
   private static let styles =
-    PackageResources.stashbook_css + PackageResources.viewer_css + PackageResources.drawing_css
+    PackageResources.page_css + PackageResources.lists_css + PackageResources.controls_css
+    + PackageResources.sizes_css + PackageResources.viewer_css + PackageResources.drawing_css
 
   /// The files, keyed by name.
   static let files: [String: File] = [

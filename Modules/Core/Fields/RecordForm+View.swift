@@ -17,7 +17,7 @@ extension RecordForm {
       }
     }
     if let failure = state.failure { parts.append(.hint(failure, role: .danger)) }
-    parts += buttons(state)
+    parts.append(.hstack(buttons(state), role: .toolbar))
     if state.isConflicted {
       parts.append(
         .conflict(

@@ -34,7 +34,7 @@ public enum StyleRole: String, Codable, Sendable, CaseIterable {
   ///
   /// A user drags a card to another column, which sends a move with the columns' indexes to the card.
   case board
-  /// Actions for the selected rows of a list, which stay visible while the list scrolls.
+  /// The actions of a form or of a list's selected rows, which stay visible while the rest scrolls.
   case toolbar
   /// Links to the main screens, which a host with navigation of its own doesn't show.
   case navigation

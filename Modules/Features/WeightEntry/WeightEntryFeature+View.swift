@@ -15,10 +15,10 @@ extension WeightEntryFeature {
       parts.append(.hint(words, role: .danger))
     }
     if let edited = state.edited { parts += dates(edited) }
-    parts.append(
-      .button(
-        "weight.save", isEditing ? "Save Changes" : "Save", role: .primary,
-        disabledBecause: reasonNotToSave(state), onTap: .saveTapped))
+    let save = Node<Action>.button(
+      "weight.save", isEditing ? "Save Changes" : "Save", role: .primary,
+      disabledBecause: reasonNotToSave(state), onTap: .saveTapped)
+    parts.append(.hstack([save], role: .toolbar))
     if state.isConflicted {
       parts.append(
         .conflict(

@@ -84,7 +84,7 @@ extension DrawingFeature {
     let tool = Node<Action>.radioGroup("drawing.tool", label: "Tool", [.flow(chips)])
     switch state.tool {
     case .draw: return [tool] + brushes(state) + [size(state)] + colors(state)
-    case .stamp: return [tool, size(state)] + stamps(state)
+    case .stamp: return [tool] + stamps(state) + [size(state)]
     case .erase: return [tool, erasing(state), size(state)]
     }
   }

@@ -94,9 +94,11 @@ extension SnapshotNode {
     if case .button = element.content { true } else { false }
   }
 
-  /// Whether the node is a button, a file, a photo picker, a menu, or a link without children.
+  /// Whether the node is a button, a file, a photo picker, a menu, a toolbar, or a link without
+  /// children.
   var isAction: Bool {
     switch element.content {
+    case _ where element.role == .toolbar: true
     case .button, .file, .photoPicker, .menu: true
     case .link: children.isEmpty
     default: false

@@ -10,12 +10,13 @@ window.fetch = async (...what) => {
 };
 """
 
-# Waits until the page has nothing to send and has reached a version.
+# Waits until the page has its scripts, has nothing to send, and has reached a version.
 IDLE = """
 async (version) => {
   if (!document.querySelector("script[src]")) return { page: null, version: 0 };
-  const { page } = await import(document.scripts[0].src);
+  const { page, scripts } = await import(document.scripts[0].src);
   for (;;) {
+    await Promise.allSettled([...scripts.values()]);
     const isBusy =
       page.id === null || page.queue.length || page.ahead.length || page.sending.length || page.waiting.length ||
       page.returns || window.asked > 0 || document.querySelector(".uploads li, .surface:not(:has(canvas))");

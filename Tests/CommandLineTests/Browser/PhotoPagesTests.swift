@@ -74,10 +74,61 @@ struct PhotoPagesTests {
     try await reader.open("/find")
     try await reader.drop(["blue"], on: "h1")
     try await reader.sees("This screen has no photo field.")
+    try await reader.rest()
+    try await reader.tab.until("\(Self.trouble) !== ''")
+    try await reader.tap("find.text")
+    try await reader.type("m")
+    try await reader.tab.until("\(Self.trouble) === ''")
     #expect(try await reader.faults() == [])
     try await reader.tab.leave()
     try await served.end()
   }
+
+  private static let trouble = "document.querySelector('#trouble').innerText"
+
+  @Test("Photos chosen before their script has loaded are added too")
+  func early() async throws {
+    let cli = try CLIFixture()
+    let id = try await cli.addCanvas()
+    let served = try await Served(cli)
+    let reader = try await Reader(served, on: .phone)
+    try await reader.open("/canvases/\(id)")
+    try await reader.tab.slow(milliseconds: 400)
+    try await reader.tab.click(at: "a[href='/canvases/\(id)/journal/new']")
+    try await reader.tab.until("document.querySelector('[data-picker] input[type=file]') !== null")
+    try await reader.tab.choose(files: ["\(try cli.pictures(1))/001.tif"])
+    try await reader.tab.until("\(Self.images) === 1")
+    #expect(try await reader.faults() == [])
+    try await reader.tab.leave()
+    try await served.end()
+  }
+
+  @Test("When a photo of several can't be uploaded, the others are added, and a message says so")
+  func partly() async throws {
+    let cli = try CLIFixture()
+    let served = try await Served(cli)
+    let reader = try await Reader(served)
+    try await reader.open("/canvases/new")
+    _ = try await reader.tab.value(of: Self.loseGreen, Bool.self)
+    try await reader.drop(["green", "red"], on: "h1")
+    try await reader.tab.until("\(Self.images) === 1")
+    try await reader.rest()
+    let message = try await reader.tab.value(of: Self.trouble, String.self)
+    #expect(message.hasPrefix("green.png: "))
+    try await reader.tab.leave()
+    try await served.end()
+  }
+
+  /// Sends the upload of one photo to an address that doesn't exist.
+  private static let loseGreen = """
+    () => {
+      const open = XMLHttpRequest.prototype.open;
+      XMLHttpRequest.prototype.open = function (method, path) {
+        return open.call(this, method, path.includes("green") ? "/-/nothing" : path);
+      };
+      return true;
+    }
+    """
 
   @Test("A dragged photo takes the place of the photo on which it is dropped")
   func dragged() async throws {

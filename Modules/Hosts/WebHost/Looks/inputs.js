@@ -141,8 +141,15 @@ function isForNode(node, name) {
   return isArrow && (node.closest("[role=radiogroup]") ? "alone" : "too");
 }
 
-// Files can be dropped or pasted anywhere on the page.
+// Files come from a chooser, or are dropped or pasted anywhere on the page. They may come before the script
+// that sends them.
 
+document.addEventListener("change", ({ target }) => {
+  if (!target.matches("[data-picker] input[type=file]")) return;
+  const files = [...target.files];
+  target.value = "";
+  give((it) => it.bring(target.closest("[data-picker]"), files));
+});
 document.addEventListener("dragover", (event) => event.dataTransfer.types.includes("Files") && event.preventDefault());
 document.addEventListener("drop", (event) => takeFiles(event, event.dataTransfer.files));
 document.addEventListener("paste", (event) => {
@@ -156,5 +163,6 @@ function takeFiles(event, list) {
   const [files, target] = [[...list], event.target];
   if (!files.length) return;
   event.preventDefault();
-  import("./photos.js").then((it) => it.drop(target, files), () => say(away));
+  give((it) => it.drop(target, files));
 }
+const give = (act) => import("./photos.js").then(act, () => say(away));

@@ -11,10 +11,10 @@ let camera = null; // the camera's stream, if it is on
 export function look() {
   startCamera();
   const picker = document.querySelector("[data-picker]:not([data-files])");
-  const { at, items } = JSON.parse(sessionStorage.getItem(kept) ?? "{}");
+  const { at, items, failures } = JSON.parse(sessionStorage.getItem(kept) ?? "{}");
   if (!picker || !items) return;
   sessionStorage.removeItem(kept);
-  if (Date.now() - at < keptFor) send(picker.dataset.picker, { pick: items });
+  if (Date.now() - at < keptFor) offer(picker, items, failures);
 }
 
 // Takes files to the photo field under the pointer, or to the page's first one. A page without a photo
@@ -32,28 +32,39 @@ export async function drop(target, files) {
   const list = document.createElement("ul");
   list.className = "uploads";
   document.getElementById("main").prepend(list);
-  const items = await upload(list, photos);
+  const { items, failures } = await upload(list, photos);
   list.remove();
-  if (!items.length) return;
-  sessionStorage.setItem(kept, JSON.stringify({ at: Date.now(), items }));
+  if (!items.length) return say(failures.join(". "));
+  sessionStorage.setItem(kept, JSON.stringify({ at: Date.now(), items, failures }));
   form.click();
 }
 
 const pause = () => new Promise((done) => setTimeout(done, 500));
 
-async function bring(picker, files) {
-  const brought = await upload(picker.querySelector(".uploads"), files, picker.dataset.files);
-  const isCamera = picker.dataset.stage === "camera";
-  while (brought.length && !isReached()) await pause();
-  if (brought.length) send(picker.dataset.picker, isCamera ? { capture: brought[0] } : { pick: brought });
+// Uploads files to a photo field.
+export async function bring(picker, files) {
+  const { items, failures } = await upload(picker.querySelector(".uploads"), files, picker.dataset.files);
+  while (items.length && !isReached()) await pause();
+  offer(picker, items, failures);
 }
 
-// Uploads files one after the other, and returns what the server calls them, without the failed ones. While
+// Gives uploaded files to their field, and then says which ones failed.
+function offer(picker, items, failures) {
+  const isCamera = picker.dataset.stage === "camera";
+  if (items.length) send(picker.dataset.picker, isCamera ? { capture: items[0] } : { pick: items });
+  if (failures.length) say(failures.join(". "));
+}
+
+// Uploads files one after the other, and returns the server's names for them, and why others failed. While
 // the server can't be reached, the files wait.
 async function upload(list, files, kind = "photo") {
-  const items = [];
-  for (const file of files) items.push(await uploadOne(list, file, kind));
-  return items.filter(Boolean);
+  const [items, failures] = [[], []];
+  for (const file of files) {
+    const { item, failure } = await uploadOne(list, file, kind);
+    if (item) items.push(item);
+    if (failure) failures.push(`${file.name || "Photo"}: ${failure}`);
+  }
+  return { items, failures };
 }
 
 function uploadOne(list, file, kind) {
@@ -66,10 +77,9 @@ function uploadOne(list, file, kind) {
   list.append(line);
   return new Promise((done) => {
     let request;
-    const finish = (item, failure) => {
-      if (failure) say(`${name}: ${failure}`);
+    const finish = (result) => {
       line.remove();
-      done(item);
+      done(result);
     };
     const start = () => {
       request = new XMLHttpRequest();
@@ -79,8 +89,8 @@ function uploadOne(list, file, kind) {
       };
       request.responseType = "json";
       request.onload = () => {
-        if (request.status === 200) finish(request.response);
-        else finish(null, words(request.response?.error ?? { message: "upload failed" }));
+        if (request.status === 200) finish({ item: request.response });
+        else finish({ failure: words(request.response?.error ?? { message: "upload failed" }) });
       };
       request.onerror = () => pause().then(() => line.isConnected && start());
       request.open("POST", `/-/uploads?kind=${kind}&name=${encodeURIComponent(name)}`);
@@ -89,17 +99,11 @@ function uploadOne(list, file, kind) {
     };
     stop.onclick = () => {
       request.abort();
-      finish(null);
+      finish({});
     };
     start();
   });
 }
-
-document.addEventListener("change", ({ target }) => {
-  if (!target.matches("[data-picker] input[type=file]")) return;
-  bring(target.closest("[data-picker]"), [...target.files]);
-  target.value = "";
-});
 
 // The camera, if there is one. The file chooser next to it can open the device's own camera app.
 

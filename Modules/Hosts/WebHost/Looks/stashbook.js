@@ -48,6 +48,7 @@ async function open() {
   const { status, value } = await ask("/-/pages", { wire, route: page.route, left });
   if (status === 403) location.reload(); // this device was signed out
   if (status !== 200) throw new DOMException(words(value.error));
+  if (!page.refused.size) say("");
   [page.id, page.version, page.depth] = [value.page, value.update.to, value.update.depth];
   sessionStorage.setItem("page", page.id);
   [page.waiting, page.delay, isAgain] = [[], 0, true];
@@ -98,7 +99,9 @@ function takeUp() {
   }
 }
 
+// A message stays until the user's next input, and one about the connection until the server answers.
 export const say = (text) => trouble.textContent !== text && (trouble.textContent = text);
+export const unsay = (text) => trouble.textContent === text && say("");
 export const words = ({ message, hint }) => [message, hint].filter(Boolean).join(hint ? ". " : "");
 
 // Inputs: one request at a time. Of several unsent texts for one field, only the last is sent.
@@ -112,6 +115,8 @@ export function send(target, event) {
   if (reopening) return isEdit(event) ? hold(target, event) : event.focus || say(away);
   const isStopped = event.tap && page.refused.size && !document.querySelector("[role=dialog]");
   if (isStopped) return say([...page.refused.values()][0]);
+  const isAutomatic = event.focus || event.more;
+  if (!isAutomatic && !page.refused.size) say("");
   const last = page.queue.at(-1);
   const replaces = last?.target === target && isEdit(last.event) && isEdit(event);
   const moves = last?.event.focus && event.focus;
@@ -145,7 +150,8 @@ async function flush() {
       say(words(value.error));
       look();
     } else {
-      for (const { target } of texts) page.refused.delete(target);
+      const accepted = texts.filter(({ target }) => page.refused.delete(target));
+      if (accepted.length && !page.refused.size) say("");
       // A complete update may have arrived meanwhile that already includes the results.
       if (value.to > page.version) page.answered.push({ to: value.to, inputs });
       receive(value);
@@ -239,7 +245,6 @@ function apply(update) {
   }
   putBack();
   if (update.refusal) say(update.refusal.message);
-  else if (update.changes.length && page.id && !page.refused.size) say("");
   if (update.theme !== undefined) document.documentElement.dataset.theme = update.theme;
   document.title = update.title;
   if (update.opened) turn(update);
@@ -262,7 +267,7 @@ function look() {
 }
 
 // Loads the script for a part of the page once the part exists, and lets the script look at the page.
-const scripts = new Map();
+export const scripts = new Map(); // path to the promise of its module
 function use(selector, path) {
   const isNeeded = document.querySelector(selector) !== null;
   if (isNeeded && !scripts.has(path)) scripts.set(path, import(path));

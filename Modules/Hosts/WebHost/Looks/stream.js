@@ -1,6 +1,6 @@
 // The stream of the server's updates to this page.
 
-import { away, order, page, receive, reopen, say } from "./stashbook.js";
+import { away, order, page, receive, reopen, say, unsay } from "./stashbook.js";
 
 // A hidden page doesn't listen, because a browser limits the connections of all pages together.
 document.addEventListener("visibilitychange", () => page.id && (document.hidden ? page.events?.close() : listen()));
@@ -34,7 +34,7 @@ function stream(leave) {
   const events = new EventSource(`/-/pages/${page.id}/updates?since=${page.version}`);
   const close = events.close.bind(events);
   events.close = () => (close(), leave());
-  events.onopen = () => page.refused.size || say("");
+  events.onopen = () => unsay(away);
   events.onmessage = (event) => receive(JSON.parse(event.data));
   events.onerror = () => {
     say(away);

@@ -51,7 +51,7 @@ struct FontsTests {
       let (theme, page) = (
         try await site.ask("GET", "/-/theme.css"), try await site.ask("GET", "/")
       )
-      #expect(!theme.body.contains("@font-face") && !page.body.contains("preload"))
+      #expect(!theme.body.contains("@font-face") && !page.body.contains("rel=\"preload\""))
     }
   }
 

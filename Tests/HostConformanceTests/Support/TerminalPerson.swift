@@ -128,8 +128,9 @@ final class TerminalPerson: Person {
     guard let line = lines.first(where: { $0.contains("[ \(label) ]") }),
       let end = line.firstRange(of: "[ \(label) ]")?.upperBound
     else { throw TerminalRun.Failure(description: "no button \(label):\n\(driver.screen.text)") }
-    let rest = line[end...].drop { $0 == " " }
-    return rest.isEmpty ? nil : String(rest)
+    // The next button may be on the same line.
+    let next = line[end...].firstRange(of: "[ ")?.lowerBound ?? line.endIndex
+    return String(line[end..<next]).trimmedOrNil
   }
 
   func finish() async throws {

@@ -219,6 +219,20 @@ struct FindTests {
     }
   }
 
+  @Test("A link without a photo has the icon of the destination that contains its screen")
+  func icons() async throws {
+    try await add(Jar(label: "Jar"))
+    try await add(Bead(name: "Ruby"))
+    let screen = try await host()
+    var icons: [String: Icon?] = [:]
+    for text in ["", "str"] {
+      try await screen.fill(text, into: "Search")
+      for link in await screen.elements(ofKind: "link") { icons[link.label ?? ""] = link.icon }
+    }
+    #expect(
+      icons == ["Jar": nil, "Ruby": .search, "Add String": .add, "Home": nil, "Strings": .canvas])
+  }
+
   @Test("Actions whose names match come before screens, and Return opens the first action")
   func actions() async throws {
     let screen = try await host()

@@ -17,8 +17,9 @@ extension Node {
     return node
   }
 
-  /// Returns the button or chip with the given icon, which a host shows instead of the label if
-  /// there is little room.
+  /// Returns the button, chip, or row with the given icon.
+  ///
+  /// A host may show the icon of a button or chip instead of the label if there is little room.
   public func withIcon(_ icon: Icon) -> Node {
     var node = self
     node.element.icon = icon

@@ -162,9 +162,10 @@ struct FindScreen: Screen {
   private func row(_ screen: ScreenDeclaration) -> Node<Action> {
     let route = Route(screen.pattern.description)
     let about = screen.subtitle ?? (screen.isAddition ? "Action" : "Screen")
-    return .link(
+    let link = Node<Action>.link(
       id(of: route), screen.name, to: route,
       [.text(screen.name, role: .headline), .text(about, role: .muted)])
+    return link.withIcon(screen.isAddition ? .add : icon(of: route))
   }
 
   private func id(of screen: Route) -> NodeID {
@@ -177,11 +178,23 @@ struct FindScreen: Screen {
     let photo = summary.photo.map {
       Node<Action>.image(Picture(photo: $0, variant: .thumbnail), label: "Photo")
     }
-    return .link(
+    let link = Node<Action>.link(
       NodeID("find.\(summary.kind).\(summary.record.id)"), result.excerpt, to: summary.route,
       (photo.map { [$0] } ?? []) + [
         .text(result.excerpt, role: .headline), .text(about, role: .muted),
       ])
+    return photo == nil ? link.withIcon(icon(of: summary.route)) : link
+  }
+
+  /// Returns the icon of the destination or tool that contains a screen.
+  private func icon(of route: Route) -> Icon {
+    let start = route.parts.first
+    let homes = navigation.destinations + navigation.tools
+    let home = homes.first { home in
+      let views = navigation.views[home.route] ?? [home]
+      return views.contains { $0.route.parts.first == start }
+    }
+    return home?.icon ?? .search
   }
 }
 

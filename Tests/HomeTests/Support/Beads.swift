@@ -108,8 +108,8 @@ struct Strings: FeaturePlugin {
       id: "strings", title: "Strings",
       screens: [
         ScreenDeclaration(
-          "/strings", title: "All Strings", navigationPlace: .destination("Strings", .add, rank: 20)
-        ),
+          "/strings", title: "All Strings",
+          navigationPlace: .destination("Strings", .canvas, rank: 20)),
         ScreenDeclaration(
           "/strings/new", title: "New", navigationPlace: .adding("Add String", rank: 10)),
       ])

@@ -125,6 +125,7 @@ extension PageWriter {
     let tag: StaticString = parent.isList ? "li" : "div"
     open(tag, ScreenElement(element.content, role: element.role), place, class: "row leads")
     out.raw(">")
+    if let icon = element.icon { out.append(icon.markup) }
     let words = branch.children.firstIndex { $0.element.value == element.label }
     if words == nil, !branch.isNamedByBar {
       name(of: element, route, place, isSeen: !branch.isAllPictures)

@@ -41,7 +41,7 @@ struct NarrowScreensTests {
 
         ▸ Search  ▏e                                                                ▕
 
-          After the fair  Weight · 2026-03-01
+          After the fair  Weight · March 1, 2026
           Sky done        Journal · Meadow
           Meadow          Canvas · Anna Weaver
         """)

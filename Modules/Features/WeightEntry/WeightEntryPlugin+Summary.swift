@@ -12,6 +12,6 @@ extension WeightEntryPlugin: RecordSummarizing {
     else { return nil }
     return RecordSummary(
       record, kind: "weight", title: weighing.note ?? weighing.weight.entered(in: .kg),
-      detail: "\(weighing.day)", route: Route("/weight/\(record.id)/edit"))
+      detail: weighing.day.phrase, route: Route("/weight/\(record.id)/edit"))
   }
 }

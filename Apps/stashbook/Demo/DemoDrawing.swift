@@ -74,8 +74,8 @@ enum DemoDrawing {
   private static func line(
     _ brush: String, _ color: String, _ size: Int, _ way: [Gesture.Point]
   ) -> Stroke {
-    let chosen = ["brush.\(brush)", "color.\(color)"].map { NodeID("drawing.\($0)") }
-    return Stroke(chosen: chosen, size: size, way: way)
+    let chosen = ["brushes", "brushes.choice.\(brush)", "brushes.done", "color.\(color)"]
+    return Stroke(chosen: chosen.map { NodeID("drawing.\($0)") }, size: size, way: way)
   }
 
   private static func spiral(_ x: Double, _ y: Double, _ radius: Double) -> [Gesture.Point] {

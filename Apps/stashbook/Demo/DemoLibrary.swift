@@ -91,7 +91,6 @@ struct DemoLibrary {
   private func draw(_ host: HeadlessScreen) async throws {
     try await host.open("/drawings")
     try await host.tap(.id("drawings.new"))
-    try await host.tap(.id("drawing.brushes"))
     for (index, stroke) in DemoDrawing.strokes.enumerated() {
       for chosen in stroke.chosen { try await host.tap(.id(chosen)) }
       try await host.fill("\(stroke.size)", into: .id("drawing.size"))

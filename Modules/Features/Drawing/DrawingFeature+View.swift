@@ -16,6 +16,7 @@ extension DrawingFeature {
     let failure = state.failure.map { [Node<Action>.hint($0, role: .danger)] } ?? []
     parts.append(.hstack([paper, .vstack(failure + [steps(drawing)] + tools(state))]))
     if state.isAsked { parts.append(question) }
+    if state.isShowingBrushes { parts.append(allBrushes(state)) }
     return .vstack(parts)
   }
 
@@ -104,24 +105,29 @@ extension DrawingFeature {
   // MARK: Brushes
 
   private func brushes(_ state: State) -> [Node<Action>] {
-    let shown = state.isShowingBrushes ? state.brushes : atHand(state)
-    let chips = shown.map { brush in
+    [
+      choice("drawing.brush", of: atHand(state), state),
+      .button("drawing.brushes", "More Brushes", role: .secondary, onTap: .brushesTapped),
+    ]
+  }
+
+  private func choice(_ id: NodeID, of brushes: [Brush], _ state: State) -> Node<Action> {
+    let chips = brushes.map { brush in
       Node<Action>.chip(
-        NodeID("drawing.brush.\(brush.id)"), brush.name, isSelected: brush.id == state.brush.id,
+        id.part(brush.id), brush.name, isSelected: brush.id == state.brush.id,
         onTap: .brushChosen(brush.id))
     }
-    var parts: [Node<Action>] = [
-      .radioGroup("drawing.brush", label: "Brush", [.flow(chips)]),
-      .button(
-        "drawing.brushes", state.isShowingBrushes ? "Fewer Brushes" : "More Brushes",
-        role: .secondary, onTap: .brushesTapped),
-    ]
-    if state.isShowingBrushes {
-      parts.append(slots(state))
-      parts.append(
-        .link("drawing.brushes.own", "Your Brushes", to: "/drawings/brushes", role: .secondary))
-    }
-    return parts
+    return .radioGroup(id, label: "Brush", [.flow(chips)])
+  }
+
+  private func allBrushes(_ state: State) -> Node<Action> {
+    .dialog(
+      "drawing.brushes.all", title: "Brushes", onDismiss: .brushesTapped,
+      [
+        choice("drawing.brushes.choice", of: state.brushes, state), slots(state),
+        .link("drawing.brushes.own", "Your Brushes", to: "/drawings/brushes", role: .secondary),
+        .button("drawing.brushes.done", "Done", role: .primary, onTap: .brushesTapped),
+      ])
   }
 
   /// Returns the three quick brushes, and the current brush if it isn't a quick brush.

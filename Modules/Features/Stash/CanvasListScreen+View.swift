@@ -51,7 +51,7 @@ extension CanvasListScreen {
   private func mesh(_ state: State) -> Node<Action> {
     .textField(
       "canvases.mesh", label: "Mesh Count",
-      TextField(value: state.typedMesh, suffix: "mesh", keypad: .numeric),
+      TextField(value: state.typedMesh, placeholder: "Any", suffix: "mesh", keypad: .numeric),
       message: state.meshMessage, onEdit: Action.meshTyped)
   }
 

@@ -15,7 +15,9 @@ enum StashSketches {
         "canvases.status", label: "Status", selected: "all",
         [("all", "All", nil)] + statuses.enumerated().map { ("\($0)", $1, nil) }),
       .field("canvases.tags", "Tags", TextField(value: "tag:floral -tag:gift")),
-      .field("canvases.mesh", "Mesh Count", TextField(value: "", suffix: "mesh", keypad: .numeric)),
+      .field(
+        "canvases.mesh", "Mesh Count",
+        TextField(value: "", placeholder: "Any", suffix: "mesh", keypad: .numeric)),
       .choice("canvases.sort", "Sort", ["Newest", "Design Name", "Designer"], selected: "Newest"),
       .act("canvases.select", "Select", role: .secondary),
     ])

@@ -24,7 +24,7 @@ enum HubSketches {
           ]),
           .row([
             .text("Safari on iPhone", role: .headline),
-            .hint("Last seen today at 07:02\u{A0}· Signed in March 1, 2026"),
+            .hint("Last seen today at 07:02"), .hint("Signed in March 1, 2026"),
             devicesMenu("Safari on iPhone", 2),
           ]),
         ]),

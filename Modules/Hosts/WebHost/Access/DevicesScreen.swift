@@ -151,8 +151,9 @@ struct DevicesScreen: Screen {
     return .row(
       [.text(device.name, role: .headline)]
         + (device.isCurrent ? [.text("This device", role: .status)] : [])
+        + (device.isCurrent ? [] : [.hint(seen)])
         + [
-          .hint(device.isCurrent ? signedIn : "\(seen)\u{A0}· \(signedIn)"),
+          .hint(signedIn),
           .menu(
             "Actions for \(device.name)",
             [

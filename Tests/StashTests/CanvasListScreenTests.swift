@@ -31,6 +31,18 @@ struct CanvasListScreenTests {
     try await screen.finish()
   }
 
+  @Test("ST-6 Each status has its own color")
+  func colors() async throws {
+    let fixture = try StashFixture()
+    for status in CanvasStatus.allCases { try await fixture.canvas(status.label, status: status) }
+    let screen = try await fixture.host(at: "/canvases")
+    let texts = await screen.elements(ofKind: "text")
+    let roles = CanvasStatus.allCases.map { status in
+      texts.last { $0.content == .text(status.label) && $0.role != .headline }?.role
+    }
+    #expect(Set(roles).count == CanvasStatus.allCases.count && !roles.contains(nil))
+  }
+
   @Test("ST-6 The list shows only canvases that match all filters")
   func filters() async throws {
     let screen = try await filled().host(at: "/canvases")

@@ -51,5 +51,7 @@ public enum StyleRole: String, Codable, Sendable, CaseIterable {
   /// A field drawn over an image.
   case glass
   /// The seven accents, whose colors the theme chooses.
+  ///
+  /// A text with an accent is a state, drawn as a pill.
   case accent1, accent2, accent3, accent4, accent5, accent6, accent7
 }

@@ -64,7 +64,7 @@ extension CanvasListScreen {
     if let mesh = entry.canvas.mesh {
       facts.append(.text(repository.editors.mesh?.display(mesh) ?? "\(mesh)", role: .data))
     }
-    facts.append(.text(entry.canvas.status.label, role: .status))
+    facts.append(.text(entry.canvas.status.label, role: entry.canvas.status.role))
     guard selection.isActive else {
       return .link(
         id, entry.canvas.name, to: Route("/canvases/\(entry.id)"), role: .card,
@@ -74,5 +74,19 @@ extension CanvasListScreen {
       Action.selection(.rows($0))
     }
     return .row((cover ?? []) + [toggle] + facts, role: .card)
+  }
+}
+
+extension CanvasStatus {
+  /// The role of the status's label, which differs for each status.
+  fileprivate var role: StyleRole {
+    switch self {
+    case .stash: .status
+    case .kitting: .accent1
+    case .wip: .accent4
+    case .stitched: .accent2
+    case .atFinishing: .accent6
+    case .finished: .accent5
+    }
   }
 }

@@ -4,7 +4,10 @@ import Core
 
 extension PageWriter {
   mutating func text(_ words: String, _ element: ScreenElement, _ place: Place) {
-    open("p", element, place, class: element.label == nil ? "text" : "text fact")
+    let isState = element.role?.isAccent ?? false
+    let name: StaticString =
+      element.label != nil ? "text fact" : isState ? "text status" : "text"
+    open("p", element, place, class: name)
     out.raw(" dir=\"auto\">")
     if let label = element.label {
       out.raw("<span class=\"term\">")
@@ -311,5 +314,14 @@ extension PageWriter {
     out.raw("><svg aria-hidden=\"true\"")
     out.attribute("viewBox", "0 0 \(surface.width) \(surface.height)")
     out.raw("></svg></figure>")
+  }
+}
+
+extension StyleRole {
+  fileprivate var isAccent: Bool {
+    switch self {
+    case .accent1, .accent2, .accent3, .accent4, .accent5, .accent6, .accent7: true
+    default: false
+    }
   }
 }

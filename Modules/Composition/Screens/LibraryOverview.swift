@@ -2,12 +2,10 @@ import Core
 import Foundation
 import SystemCalls
 
-/// The size and the numbers of a library's contents.
+/// The numbers of a library's contents.
 struct LibraryOverview: Equatable, Sendable {
   /// The library's folder.
   var folder: String
-  /// The size of the library's files in bytes, without the cache.
-  var bytes: Int
   /// The number of records that aren't deleted.
   var records: Int
   /// The number of photos that aren't deleted.
@@ -15,10 +13,10 @@ struct LibraryOverview: Equatable, Sendable {
 }
 
 extension Library {
-  /// Returns the library's size and numbers.
+  /// Returns the numbers of the library's contents.
   ///
   /// - Throws: ``StoreFailure`` if the records can't be counted.
-  /// - Complexity: O(*n*), where *n* is the number of records and files.
+  /// - Complexity: O(*n*), where *n* is the number of records.
   func overview() async throws(StoreFailure) -> LibraryOverview {
     let types = ExchangeSchema(assembly).types.map(\.type)
     let (records, photos) = try await ports.store.read { reader throws(StoreFailure) in
@@ -30,13 +28,18 @@ extension Library {
       }
       return (records, photos)
     }
-    let bytes = await Threads("stashbook.overview").run { [folder] in Self.size(of: folder) }
-    return LibraryOverview(folder: folder, bytes: bytes, records: records, photos: photos)
+    return LibraryOverview(folder: folder, records: records, photos: photos)
   }
 
-  /// Returns the size of the files in a library's folder, without the cache.
+  /// Returns the size of the library's files in bytes, without the cache.
   ///
   /// Files that another process removes meanwhile don't count.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of files.
+  func size() async -> Int {
+    await Threads("stashbook.overview").run { [folder] in Self.size(of: folder) }
+  }
+
   private static func size(of folder: String) -> Int {
     guard
       let files = FileManager.default.enumerator(

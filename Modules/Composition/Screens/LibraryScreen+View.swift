@@ -12,7 +12,7 @@ extension LibraryScreen {
         "library.facts", label: "This Library", role: .card,
         [
           .text(overview.folder, label: "Location"),
-          .text(overview.bytes.asSize, label: "Size"),
+          .text(state.bytes?.asSize ?? "Calculating\u{2026}", label: "Size"),
           .text(overview.records.formatted, label: "Records"),
           .text(overview.photos.formatted, label: "Photos"),
         ]))

@@ -3,8 +3,10 @@ import Core
 /// The screen that describes the library, prepares its backup and export, and imports and restores.
 struct LibraryScreen: Screen {
   struct State: Equatable, Sendable {
-    /// The library's size and numbers, or `nil` until they are loaded.
+    /// The library's numbers, or `nil` until they are loaded.
     var overview: LibraryOverview?
+    /// The size of the library's files in bytes, or `nil` until it is known.
+    var bytes: Int?
     var archives: [PreparedArchives.Kind: PreparedArchives.State] = [:]
     var archive = ArchiveImport.none(isChoosing: false)
     var failure: String?
@@ -12,6 +14,7 @@ struct LibraryScreen: Screen {
 
   enum Action: Equatable, Sendable {
     case loaded(LibraryOverview)
+    case measured(bytes: Int)
     case failed(String)
     case archivesChanged([PreparedArchives.Kind: PreparedArchives.State])
     case prepareTapped(PreparedArchives.Kind)
@@ -42,6 +45,7 @@ struct LibraryScreen: Screen {
   func reduce(into state: inout State, action: Action) -> Effect<Action> {
     switch action {
     case .loaded(let overview): (state.overview, state.failure) = (overview, nil)
+    case .measured(let bytes): state.bytes = bytes
     case .failed(let reason): state.failure = reason
     case .archivesChanged(let archives):
       let finished = PreparedArchives.Kind.allCases.first { kind in
@@ -99,9 +103,13 @@ struct LibraryScreen: Screen {
   }
 
   private func load() -> Effect<Action> {
-    .run("library.load", failed: { .failed($0) }) { [library] () throws(StoreFailure) in
-      .loaded(try await library.overview())
+    let load = Effect<Action>.run("library.load", failed: { .failed($0) }) {
+      [library] () throws(StoreFailure) in .loaded(try await library.overview())
     }
+    let measure = Effect<Action>.run("library.size") { [library] send in
+      await send(.measured(bytes: await library.size()))
+    }
+    return load.then(measure)
   }
 
   /// Returns work that reports the states of the archives while an archive is being prepared.

@@ -150,8 +150,7 @@ struct DevicesScreen: Screen {
     let seen = "Last seen \(phrase(device.lastSeen, state))"
     return .row(
       [.text(device.name, role: .headline)]
-        + (device.isCurrent ? [.text("This device", role: .status)] : [])
-        + (device.isCurrent ? [] : [.hint(seen)])
+        + [device.isCurrent ? .text("This device", role: .status) : .hint(seen)]
         + [
           .hint(signedIn),
           .menu(

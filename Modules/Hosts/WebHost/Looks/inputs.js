@@ -146,9 +146,9 @@ function isForNode(node, name) {
 
 document.addEventListener("change", ({ target }) => {
   if (!target.matches("[data-picker] input[type=file]")) return;
-  const files = [...target.files];
+  const [picker, files] = [target.closest("[data-picker]"), [...target.files]];
   target.value = "";
-  give((it) => it.bring(target.closest("[data-picker]"), files));
+  give((it) => it.bring(picker, files));
 });
 document.addEventListener("dragover", (event) => event.dataTransfer.types.includes("Files") && event.preventDefault());
 document.addEventListener("drop", (event) => takeFiles(event, event.dataTransfer.files));

@@ -19,6 +19,45 @@ struct InstalledAppTests {
     try await served.end()
   }
 
+  @Test("Photos that another app shares with the installed app go to the form for a new record")
+  func shared() async throws {
+    let cli = try CLIFixture()
+    let id = try await cli.addCanvas()
+    for _ in 0..<2 { _ = try await cli.json("canvas", "advance", id) }
+    let served = try await Served(cli)
+    var device = BrowserTab.Device()
+    device.isInstalled = true
+    let reader = try await Reader(served, on: device)
+    try await reader.tab.until("navigator.serviceWorker.controller !== null")
+    // A browser sends such a form to the address in the app's manifest.
+    let share = """
+      async () => {
+        const { share_target: target } = await (await fetch('/-/app.webmanifest')).json();
+        const form = new FormData();
+        for (const color of ['red', 'green']) {
+          const frame = Object.assign(document.createElement('canvas'), { width: 40, height: 30 });
+          const pen = frame.getContext('2d');
+          pen.fillStyle = color;
+          pen.fillRect(0, 0, 40, 30);
+          const file = await new Promise((done) => frame.toBlob(done, 'image/png'));
+          form.append(target.params.files[0].name, file, `${color}.png`);
+        }
+        const { url } = await fetch(target.action, { method: target.method, body: form });
+        return new URL(url).pathname;
+      }
+      """
+    #expect(try await reader.tab.value(of: share, String.self) == "/")
+    try await reader.open("/")
+    try await reader.tab.until(
+      "location.pathname === '/canvases/\(id)/journal/new' && "
+        + "document.querySelectorAll('main img').length === 2")
+    try await reader.rest()
+    let left = "async () => (await (await caches.open('shared')).keys()).length"
+    #expect(try await reader.tab.value(of: left, Int.self) == 0)
+    try await reader.tab.leave()
+    try await served.end()
+  }
+
   @Test(
     "Without a server, the installed app shows its last-seen screens; when the server returns, they work again"
   )

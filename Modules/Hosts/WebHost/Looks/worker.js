@@ -1,4 +1,5 @@
-// Keeps the last-seen screens of an installed app, and shows them while the server can't be reached.
+// Keeps the last-seen screens of an installed app, and shows them while the server can't be reached. Also keeps
+// the photos that other apps share until a screen has taken them.
 
 const shelf = "screens";
 const most = 400; // files
@@ -19,10 +20,20 @@ async function start() {
 addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
+  if (request.method === "POST" && pathname === "/-/shared") return event.respondWith(share(request));
   const isPage = request.mode === "navigate" && !pathname.startsWith("/-/");
   const isKept = isPage || /^\/-\/(photos|charts|fonts|v-|(?!files)[^/]+$)/.test(pathname);
   if (request.method === "GET" && origin === location.origin && isKept) event.respondWith(answer(request));
 });
+
+async function share(request) {
+  const kept = await caches.open("shared");
+  for (const file of (await request.formData()).getAll("photos")) {
+    const key = `/-/shared/${crypto.randomUUID()}?${new URLSearchParams({ name: file.name })}`;
+    await kept.put(key, new Response(file));
+  }
+  return Response.redirect("/", 303);
+}
 
 async function answer(request) {
   const kept = await caches.open(shelf);

@@ -9,11 +9,27 @@ struct AppManifest: Encodable, Equatable {
     let type: String
   }
 
+  /// The form in which the browser delivers photos that other apps share, to the app's worker.
+  struct ShareTarget: Encodable, Equatable {
+    struct Parameters: Encodable, Equatable {
+      let files = [Files()]
+    }
+    struct Files: Encodable, Equatable {
+      let name = "photos"
+      let accept = ["image/*"]
+    }
+    let action = "/-/shared"
+    let method = "POST"
+    let enctype = "multipart/form-data"
+    let params = Parameters()
+  }
+
   let id = "/"
   let name = "Stashbook"
   let description = "Your stash, journal, photos, drawings, and weight log"
   let startURL = "/"
   let display = "standalone"
+  let shareTarget = ShareTarget()
   let backgroundColor: String
   let themeColor: String
   let icons = [Icon(src: "/-/icon.svg", sizes: "any", type: "image/svg+xml")]
@@ -27,6 +43,7 @@ struct AppManifest: Encodable, Equatable {
   enum CodingKeys: String, CodingKey {
     case id, name, description, display, icons
     case startURL = "start_url"
+    case shareTarget = "share_target"
     case backgroundColor = "background_color"
     case themeColor = "theme_color"
   }

@@ -5,6 +5,19 @@ extension CivilDay {
   public var phrase: String {
     "\(CivilMonth(of: self).name) \(numbers.day), \(numbers.year)"
   }
+
+  /// Returns the date without the year if the year is that of `today`, such as `March 1`.
+  public func phrase(in today: CivilDay) -> String {
+    numbers.year == today.numbers.year
+      ? "\(CivilMonth(of: self).name) \(numbers.day)" : phrase
+  }
+
+  /// Returns the date with an abbreviated month, such as `Mar 1`, or `Mar 1, 2025` if the year
+  /// isn't that of `today`.
+  public func abbreviation(in today: CivilDay) -> String {
+    let day = "\(CivilMonth(of: self).name.prefix(3)) \(numbers.day)"
+    return numbers.year == today.numbers.year ? day : "\(day), \(numbers.year)"
+  }
 }
 
 extension CivilMonth {

@@ -1,11 +1,6 @@
 import Core
 
 extension CivilDay {
-  /// Returns the day as text: `March 3`, or `March 3, 2025` if the year isn't today's.
-  func spoken(today: CivilDay) -> String {
-    numbers.year == today.numbers.year ? "\(monthName) \(numbers.day)" : phrase
-  }
-
   /// The English name of the month, such as `March`.
   var monthName: String { CivilMonth(of: self).name }
 

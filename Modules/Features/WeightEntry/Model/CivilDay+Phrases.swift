@@ -5,6 +5,6 @@ extension CivilDay {
   ///
   /// The year is omitted if `today` is `nil` or in the day's year.
   func phrase(beside today: CivilDay?) -> String {
-    "\(weekdayName), \(spoken(today: today ?? self))"
+    "\(weekdayName), \(phrase(in: today ?? self))"
   }
 }

@@ -2,12 +2,12 @@ import Core
 
 extension Weighing {
   /// Returns the displayed change since an earlier entry, such as
-  /// “Down 0.5 kg since March 1, 2026”.
-  func change(since earlier: Weighing, in unit: DisplayUnit) -> String {
+  /// “Down 0.5 kg since March 1”.
+  func change(since earlier: Weighing, in unit: DisplayUnit, today: CivilDay) -> String {
     let change = weight.kilograms - earlier.weight.kilograms
     let size = unit.difference(kilograms: abs(change))
     let words = change == 0 ? "No change" : "\(change < 0 ? "Down" : "Up") \(size)"
-    return "\(words) since \(earlier.day.phrase)"
+    return "\(words) since \(earlier.day.phrase(in: today))"
   }
 }
 

@@ -72,7 +72,9 @@ struct WeightSummary: Equatable, Sendable {
 
   init(_ log: WeightOverview, in unit: DisplayUnit) {
     latest = log.latest(in: unit)
-    latestChange = log.previous.flatMap { log.latest?.change(since: $0, in: unit) }
+    latestChange = log.previous.flatMap {
+      log.latest?.change(since: $0, in: unit, today: log.today)
+    }
     facts = log.facts(in: unit)
     sentence = log.statistics.sentence(in: unit, today: log.today)
     goal = log.goal?.entered(in: unit) ?? ""

@@ -55,7 +55,7 @@ struct SentenceTests {
     }
     #expect(days.map(\.weekdayName) == ["Monday", "Thursday", "Wednesday", "Sunday"])
     #expect(days.map(\.monthName) == ["January", "February", "December", "March"])
-    #expect(days[3].spoken(today: days[3]) == "March 1")
-    #expect(days[3].spoken(today: days[2]) == "March 1, 2026")
+    #expect(days[3].phrase(in: days[3]) == "March 1")
+    #expect(days[3].phrase(in: days[2]) == "March 1, 2026")
   }
 }

@@ -9,7 +9,7 @@ extension WeightStatistics {
   package func sentence(in unit: DisplayUnit, today: CivilDay) -> String {
     guard let last = days.last else { return "No entries" }
     let now =
-      "\(unit.phrase(last)) on \(last.day.spoken(today: today))"
+      "\(unit.phrase(last)) on \(last.day.phrase(in: today))"
     guard let rate else { return now }
     let change = unit.difference(kilograms: abs(rate.kilograms))
     guard !change.hasPrefix("0.0 ") else { return "\(now), no change" }

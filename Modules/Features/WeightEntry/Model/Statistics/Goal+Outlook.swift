@@ -70,11 +70,11 @@ extension Goal.Outlook {
     case .forecast(let day, let earliest, let latest?):
       let start = Self.phrase(earliest, latest, today)
       // A date with a year ends with a comma within a sentence.
-      return "expected \(day.spoken(today: today)) (95% confidence interval: "
+      return "expected \(day.phrase(in: today)) (95% confidence interval: "
         + "\(start)\(start.contains(",") ? "," : "") to \(Self.phrase(latest, earliest, today)))"
     case .forecast(let day, let earliest, nil):
-      return "expected \(day.spoken(today: today)) "
-        + "(\(earliest.spoken(today: today)) at the earliest)"
+      return "expected \(day.phrase(in: today)) "
+        + "(\(earliest.phrase(in: today)) at the earliest)"
     }
   }
 
@@ -82,6 +82,6 @@ extension Goal.Outlook {
   ///
   /// The text includes the year if the year of either end isn't the current year.
   private static func phrase(_ day: CivilDay, _ other: CivilDay, _ today: CivilDay) -> String {
-    other.numbers.year == today.numbers.year ? day.spoken(today: today) : day.phrase
+    other.numbers.year == today.numbers.year ? day.phrase(in: today) : day.phrase
   }
 }

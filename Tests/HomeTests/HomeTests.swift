@@ -78,6 +78,22 @@ struct HomeTests {
     #expect(await host.snapshot.route == "/yarn/new")
   }
 
+  @Test("A card's button makes its change, and the card shows the result or the reason")
+  func cardChange() async throws {
+    let skeins = Skeins(failure: nil)
+    let home = HomePlugin(
+      settings: world.settings, trash: world.trash(of: []), store: world.store, log: world.log)
+    let host = try world.host([Skeins(failure: nil, name: "other"), Yarn(), skeins, home])
+    try await host.open("/")
+    try await host.tap("home.card.skeins.change")
+    #expect(await host.shows("2 skeins"))
+    #expect(await host.shows("Used 1 skein"))
+    skeins.count.withLock { $0 = 0 }
+    try await host.tap("home.card.skeins.change")
+    #expect(await host.shows("No skein is left"))
+    #expect(await host.shows("2 skeins"))
+  }
+
   @Test("Cards have the order of the tiles, and cards of other screens are last")
   func cardOrder() async throws {
     let home = HomePlugin(
@@ -87,7 +103,7 @@ struct HomeTests {
     let host = try world.host([other, trash, Skeins(failure: nil), Yarn(), home])
     try await host.open("/")
     let cards = await host.elements(ofKind: "link").compactMap(\.id?.text)
-      .filter { $0.hasPrefix("home.card.") && !$0.hasSuffix(".action") }
+      .filter { $0.hasPrefix("home.card.") && !$0.hasSuffix(".action") && !$0.hasSuffix(".change") }
     #expect(cards == ["home.card.skeins", "home.card.trash", "home.card.other"])
   }
 
@@ -345,8 +361,20 @@ private final class Skeins: FeaturePlugin, HomeCardProviding {
     return [
       HomeCard(
         name, caption: "In Use", title: "\(count.withLock { $0 }) skeins", facts: ["Blue"],
-        note: "New", route: route, action: Navigation.Link("/yarn/new", title: "Add Skein"))
+        note: "New", route: route, action: Navigation.Link("/yarn/new", title: "Add Skein"),
+        change: HomeCard.Change("\(name).use", title: "Use 1 Skein"))
     ]
+  }
+
+  func make(
+    _ change: HomeCard.Change, with services: FeatureServices
+  ) async throws(ContentFailure) -> String? {
+    guard change.name == "\(name).use" else { return nil }
+    guard count.withLock({ $0 }) > 0 else {
+      throw .unreadable(Explanation(.failed, code: "none", "No skein is left"))
+    }
+    count.withLock { $0 -= 1 }
+    return "Used 1 skein"
   }
 }
 

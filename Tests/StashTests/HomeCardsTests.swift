@@ -27,10 +27,23 @@ struct HomeCardsTests {
     _ = try await fixture.journal.add(to: old, change)
     let card = try #require(try await fixture.homeCards.first)
     #expect(card.caption == "In Progress" && card.title == "Meadow")
-    #expect(card.facts == ["Anna Weaver", "March 1, 2026"] && card.note == "Sky done")
+    #expect(card.facts == ["Anna Weaver", "March 1"] && card.note == "Sky done")
     #expect(card.style == .prominent)
     #expect(card.route == Route("/canvases/\(old)") && card.image == nil)
     #expect(card.action?.route == Route("/canvases/\(old)/journal/new"))
+  }
+
+  @Test("The card moves its canvas to the next stage, but not a canvas that has changed since")
+  func change() async throws {
+    let fixture = try StashFixture()
+    let canvas = try await fixture.canvas("Meadow", status: .wip)
+    let change = try #require(try await fixture.homeCards.first?.change)
+    #expect(change.title == "Move to Stitched")
+    #expect(try await fixture.make(change) == "Moved to Stitched")
+    #expect(try await fixture.repository.canvas(canvas).canvas.status == .stitched)
+    await #expect(throws: ContentFailure.self) { try await fixture.make(change) }
+    #expect(try await fixture.repository.canvas(canvas).canvas.status == .stitched)
+    #expect(try await fixture.make(HomeCard.Change("yarn.1.2", title: "Wind")) == nil)
   }
 
   @Test("A long note is shortened to 200 characters")

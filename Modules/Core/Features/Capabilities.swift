@@ -109,6 +109,21 @@ public protocol HomeCardProviding: Sendable {
   ///
   /// - Throws: ``ContentFailure`` if the data can't be read.
   func homeCards(with services: FeatureServices) async throws(ContentFailure) -> [HomeCard]
+
+  /// Makes the change of one of this feature's cards.
+  ///
+  /// - Returns: The text to announce, or `nil` if the change belongs to another feature.
+  /// - Throws: ``ContentFailure`` if the change can't be made, in which case nothing has changed.
+  func make(
+    _ change: HomeCard.Change, with services: FeatureServices
+  ) async throws(ContentFailure) -> String?
+}
+
+extension HomeCardProviding {
+  /// Returns `nil`, because most features have no changes on their cards.
+  public func make(
+    _ change: HomeCard.Change, with services: FeatureServices
+  ) async throws(ContentFailure) -> String? { nil }
 }
 
 /// A type that checks its data when the user runs `stashbook doctor`.

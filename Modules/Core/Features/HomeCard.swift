@@ -38,6 +38,19 @@ public struct HomeCard: Equatable, Sendable {
     }
   }
 
+  /// A change to the record on a card, which the card's feature makes.
+  ///
+  /// ``HomeCardProviding/make(_:with:)`` makes the change.
+  public struct Change: Equatable, Sendable {
+    /// The change's name, unique among the changes of all features, such as `canvas.7.wip`.
+    public let name: String
+    /// The displayed name, such as “Move to Stitched”.
+    public let title: String
+
+    /// Creates a change.
+    public init(_ name: String, title: String) { (self.name, self.title) = (name, title) }
+  }
+
   /// The card's name in node IDs, unique among the cards of all features.
   public let name: String
   /// The short text above the title, such as “In Progress”.
@@ -56,14 +69,17 @@ public struct HomeCard: Equatable, Sendable {
   public let route: Route
   /// A link to the most likely next step, or `nil` if none.
   public let action: Navigation.Link?
+  /// A change that can be made on the card, or `nil` if none.
+  public let change: Change?
 
   /// Creates a card.
   public init(
     _ name: String, caption: String, title: String, style: Style = .name, facts: [String] = [],
-    note: String? = nil, image: Image? = nil, route: Route, action: Navigation.Link? = nil
+    note: String? = nil, image: Image? = nil, route: Route, action: Navigation.Link? = nil,
+    change: Change? = nil
   ) {
     (self.name, self.caption, self.title, self.style) = (name, caption, title, style)
     (self.facts, self.note, self.image) = (facts, note, image)
-    (self.route, self.action) = (route, action)
+    (self.route, self.action, self.change) = (route, action, change)
   }
 }

@@ -13,6 +13,9 @@ struct HomeScreen: Screen {
   enum Action: Equatable, Sendable {
     case returned
     case loaded([HomeCard], failures: [String])
+    case changeTapped(HomeCard.Change)
+    case changed(announcing: String?)
+    case changeFailed(String)
   }
 
   let services: FeatureServices
@@ -31,6 +34,23 @@ struct HomeScreen: Screen {
     case .loaded(let cards, let failures):
       (state.cards, state.failures) = (cards, failures)
       return .none
+    case .changeTapped(let change): return make(change)
+    case .changed(let words): return load().then(words.map { .announce($0) } ?? .none)
+    case .changeFailed(let reason):
+      state.failures = [reason]
+      return .none
+    }
+  }
+
+  private func make(_ change: HomeCard.Change) -> Effect<Action> {
+    .run("home.change", failed: { .changeFailed($0) }) {
+      [services] () throws(ContentFailure) in
+      for provider in services.cardProviders {
+        if let words = try await provider.make(change, with: services) {
+          return .changed(announcing: words)
+        }
+      }
+      return .changed(announcing: nil)
     }
   }
 
@@ -123,12 +143,16 @@ struct HomeScreen: Screen {
     case nil: break
     }
     row.insert(.link(id, card.title, to: card.route, parts), at: 0)
-    if let action = card.action {
-      row.append(
-        .link(
-          id.part("action"), action.title, to: action.route,
-          role: isProminent ? .primary : .secondary))
+    let action = card.action.map {
+      Node<Action>.link(
+        id.part("action"), $0.title, to: $0.route, role: isProminent ? .primary : .secondary)
     }
+    let change = card.change.map {
+      Node<Action>.button(
+        id.part("change"), $0.title, role: .secondary, onTap: .changeTapped($0))
+    }
+    let actions = [action, change].compactMap(\.self)
+    row += actions.count > 1 ? [.flow(actions)] : actions
     return .row(row, role: isProminent ? .prominent : nil)
   }
 

@@ -10,7 +10,7 @@ extension StashPlugin: HomeCardProviding {
       var cards: [HomeCard] = []
       if let entry = try await repository.lastInProgress() {
         let newest = try await JournalRepository(repository).page(of: entry.id, limit: 1).page.items
-        cards.append(card(entry, newest.first))
+        cards.append(card(entry, newest.first, repository.clock.today))
       }
       let (entries, finished) = try await repository.finished(since: "\(year)-01-01")
       if finished > 0 {
@@ -32,15 +32,37 @@ extension StashPlugin: HomeCardProviding {
     }
   }
 
-  private func card(_ entry: CanvasEntry, _ newest: JournalEntry?) -> HomeCard {
+  /// Moves the canvas in progress to the next stage, unless the canvas has changed since the card
+  /// was created.
+  public func make(
+    _ change: HomeCard.Change, with services: FeatureServices
+  ) async throws(ContentFailure) -> String? {
+    let parts = change.name.split(separator: ".")
+    guard parts.count == 3, parts[0] == "canvas", let number = Int64(parts[2]) else { return nil }
+    do throws(RecordFailure) {
+      let status = try await repository(with: services).advance(
+        RecordID(String(parts[1])), revision: Revision(number))
+      return "Moved to \(status.label)"
+    } catch {
+      throw .unreadable(error.explanation)
+    }
+  }
+
+  private func card(
+    _ entry: CanvasEntry, _ newest: JournalEntry?, _ today: CivilDay
+  ) -> HomeCard {
     let noted = newest.flatMap { $0.note == nil ? nil : $0 }
     return HomeCard(
       "canvas", caption: "In Progress", title: entry.canvas.name, style: .prominent,
-      facts: [entry.canvas.designer] + [noted?.day.phrase].compactMap(\.self),
+      facts: [entry.canvas.designer] + [noted?.day.phrase(in: today)].compactMap(\.self),
       note: noted?.note.map(Self.excerpt),
       image: entry.cover.map { .photo($0, label: entry.canvas.name) },
       route: Route("/canvases/\(entry.id)"),
-      action: Navigation.Link(Route("/canvases/\(entry.id)/journal/new"), title: "Add Entry"))
+      action: Navigation.Link(Route("/canvases/\(entry.id)/journal/new"), title: "Add Entry"),
+      change: entry.canvas.status.next.map {
+        HomeCard.Change(
+          "canvas.\(entry.id).\(entry.stored.revision.number)", title: "Move to \($0.label)")
+      })
   }
 
   /// Returns the first line of a note, at most 200 characters with an ellipsis.

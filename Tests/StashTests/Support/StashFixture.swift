@@ -53,6 +53,12 @@ struct StashFixture {
     }
   }
 
+  /// Makes the change of a card, and returns the announcement.
+  func make(_ change: HomeCard.Change) async throws -> String? {
+    let services = repository.records.services
+    return try await services.cardProviders.first?.make(change, with: services) ?? nil
+  }
+
   /// Returns a host with a new session, which doesn't wait for calls at the gate.
   func host() throws -> HeadlessScreen {
     let session = Session(

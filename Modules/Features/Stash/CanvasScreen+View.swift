@@ -13,7 +13,7 @@ extension CanvasScreen {
       parts.append(.image(Picture(photo: cover, variant: .display), label: canvas.name))
     }
     parts += [.heading(canvas.name, level: 1), .text(canvas.designer, role: .muted)]
-    parts += [.flow(actions(entry)), facts(entry, state), stages(canvas)]
+    parts += [.flow(actions(entry)), stages(canvas), facts(entry, state)]
     parts.append(.heading("Journal"))
     parts += journal(of: state.id).view(
       state.journal, sending: Action.journal, label: "Journal",
@@ -53,7 +53,9 @@ extension CanvasScreen {
         .chip(
           NodeID("canvas.stage.\(stage.rawValue.lowercased())"), stage.label,
           isSelected: stage == canvas.status, onTap: .stageTapped(stage),
-          children: canvas.reached[stage].map { [.text($0.phrase, role: .footnote)] } ?? [])
+          children: canvas.reached[stage].map {
+            [.text($0.abbreviation(in: repository.clock.today), role: .footnote)]
+          } ?? [])
       })
   }
 

@@ -47,13 +47,22 @@ struct InstalledAppTests {
       }
       """
     #expect(try await reader.tab.value(of: share, String.self) == "/")
+    // A screen without a form for a new record leaves the photos alone.
+    let left = "async () => (await (await caches.open('shared')).keys()).length"
+    try await reader.open("/find")
+    try await reader.rest()
+    #expect(try await reader.tab.value(of: left, Int.self) == 2)
     try await reader.open("/")
     try await reader.tab.until(
       "location.pathname === '/canvases/\(id)/journal/new' && "
         + "document.querySelectorAll('main img').length === 2")
     try await reader.rest()
-    let left = "async () => (await (await caches.open('shared')).keys()).length"
     #expect(try await reader.tab.value(of: left, Int.self) == 0)
+    try await reader.open("/")
+    try await reader.rest()
+    let trouble = "() => document.querySelector('#trouble').innerText"
+    #expect(try await reader.tab.value(of: trouble, String.self) == "")
+    #expect(try await reader.faults() == [])
     try await reader.tab.leave()
     try await served.end()
   }

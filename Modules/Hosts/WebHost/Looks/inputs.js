@@ -167,17 +167,5 @@ function takeFiles(event, list) {
 }
 const give = (act) => import("./photos.js").then(act, () => say(away));
 
-// Photos that another app shared with this one (worker.js) go to the form for a new record.
-async function takeShared() {
-  if (!window.caches || !(await caches.has("shared"))) return;
-  const kept = await caches.open("shared");
-  const keys = await kept.keys();
-  const files = keys.map(async (key) => {
-    const bytes = await (await kept.match(key)).blob();
-    return new File([bytes], new URL(key.url).searchParams.get("name"), { type: bytes.type });
-  });
-  const { drop } = await import("./photos.js");
-  await drop(document.body, await Promise.all(files));
-  for (const key of keys) await kept.delete(key);
-}
-takeShared().catch(() => say(away));
+// Photos that another app shared with this one arrive on the home screen (worker.js).
+if (location.pathname === "/") window.caches?.has("shared").then((has) => has && give((it) => it.takeShared()));

@@ -27,16 +27,39 @@ export async function drop(target, files) {
   if (!photos.length) return say("Only photos can be dropped here.");
   const picker = target.closest?.("[data-picker]") ?? document.querySelector("[data-picker]");
   if (picker) return bring(picker, photos);
+  await bringToForm(photos);
+}
+
+// Uploads photos for the form for a new record, and opens the form. Returns whether the screen has one.
+async function bringToForm(photos) {
   const form = document.querySelector("main a.primary[data-id][href$='/new']") ?? document.querySelector("#additions a");
-  if (!form || document.querySelector("main .field")) return say("This screen has no photo field.");
+  if (!form || document.querySelector("main .field")) {
+    say("This screen has no photo field.");
+    return false;
+  }
   const list = document.createElement("ul");
   list.className = "uploads";
   document.getElementById("main").prepend(list);
   const { items, failures } = await upload(list, photos);
   list.remove();
-  if (!items.length) return say(failures.join(". "));
-  sessionStorage.setItem(kept, JSON.stringify({ at: Date.now(), items, failures }));
-  form.click();
+  if (items.length) {
+    sessionStorage.setItem(kept, JSON.stringify({ at: Date.now(), items, failures }));
+    form.click();
+  } else say(failures.join(". "));
+  return true;
+}
+
+// Takes the photos that other apps have shared to the form for a new record. They stay on the device until they
+// are uploaded.
+export async function takeShared() {
+  const shared = await caches.open("shared");
+  const keys = await shared.keys();
+  const files = keys.map(async (key) => {
+    const bytes = await (await shared.match(key)).blob();
+    return new File([bytes], new URL(key.url).searchParams.get("name"), { type: bytes.type });
+  });
+  if (!keys.length || !(await bringToForm(await Promise.all(files)))) return;
+  for (const key of keys) await shared.delete(key);
 }
 
 const pause = () => new Promise((done) => setTimeout(done, 500));

@@ -42,7 +42,8 @@ public struct HomeCard: Equatable, Sendable {
   ///
   /// ``HomeCardProviding/make(_:with:)`` makes the change.
   public struct Change: Equatable, Sendable {
-    /// The change's name, unique among the changes of all features, such as `canvas.7.wip`.
+    /// The change's name, unique among the changes of all features, such as `canvas.ID.12` for a canvas
+    /// at revision 12.
     public let name: String
     /// The displayed name, such as “Move to Stitched”.
     public let title: String

@@ -8,13 +8,15 @@ struct HomeScreen: Screen {
     var cards: [HomeCard]?
     /// The reasons that cards can't be shown.
     var failures: [String] = []
+    /// The reason that a card's change failed, or `nil`.
+    var changeFailure: String?
   }
 
   enum Action: Equatable, Sendable {
     case returned
     case loaded([HomeCard], failures: [String])
     case changeTapped(HomeCard.Change)
-    case changed(announcing: String?)
+    case changed(announcing: String)
     case changeFailed(String)
   }
 
@@ -30,15 +32,19 @@ struct HomeScreen: Screen {
 
   func reduce(into state: inout State, action: Action) -> Effect<Action> {
     switch action {
-    case .returned: return load()
+    case .returned:
+      state.changeFailure = nil
+      return load()
     case .loaded(let cards, let failures):
       (state.cards, state.failures) = (cards, failures)
       return .none
-    case .changeTapped(let change): return make(change)
-    case .changed(let words): return load().then(words.map { .announce($0) } ?? .none)
+    case .changeTapped(let change):
+      state.changeFailure = nil
+      return make(change)
+    case .changed(let words): return load().then(.announce(words))
     case .changeFailed(let reason):
-      state.failures = [reason]
-      return .none
+      state.changeFailure = reason
+      return load()
     }
   }
 
@@ -50,7 +56,7 @@ struct HomeScreen: Screen {
           return .changed(announcing: words)
         }
       }
-      return .changed(announcing: nil)
+      throw .unknownSource(change.name)
     }
   }
 
@@ -83,7 +89,9 @@ struct HomeScreen: Screen {
 
   func view(_ state: State) -> Node<Action> {
     var parts: [Node<Action>] = [.heading("Stashbook", level: 1)]
-    parts += state.failures.map { .hint($0, role: .danger) }
+    parts += (state.failures + [state.changeFailure].compactMap(\.self)).map {
+      .hint($0, role: .danger)
+    }
     switch state.cards {
     case nil: parts.append(.loading())
     case []?: parts += state.failures.isEmpty ? steps : []

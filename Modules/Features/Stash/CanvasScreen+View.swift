@@ -47,14 +47,15 @@ extension CanvasScreen {
 
   /// Returns a chip for each stage, with the day on which the canvas reached the stage.
   private func stages(_ canvas: CanvasRecord) -> Node<Action> {
-    .vstack(
+    let today = repository.clock.today
+    return .vstack(
       "canvas.stages", label: "Stages", role: .stages,
       CanvasStatus.allCases.map { stage in
         .chip(
           NodeID("canvas.stage.\(stage.rawValue.lowercased())"), stage.label,
           isSelected: stage == canvas.status, onTap: .stageTapped(stage),
           children: canvas.reached[stage].map {
-            [.text($0.abbreviation(in: repository.clock.today), role: .footnote)]
+            [.text($0.abbreviation(in: today), role: .footnote)]
           } ?? [])
       })
   }

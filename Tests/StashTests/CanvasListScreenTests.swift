@@ -49,11 +49,15 @@ struct CanvasListScreenTests {
     #expect(await rows(screen) == ["Cat", "Birches", "Meadow"])
     try await screen.tap("WIP")
     #expect(await rows(screen) == ["Cat", "Birches"])
+    try await screen.tap("Filter")
     try await screen.fill("13", into: "Mesh Count")
     #expect(await rows(screen) == ["Birches"])
+    try await screen.tap("Done")
     try await screen.tap("All")
+    try await screen.tap("Filter: mesh count 13")
     try await screen.fill("", into: "Mesh Count")
     try await screen.choose("Design Name", in: "Sort")
+    try await screen.tap("Done")
     #expect(await rows(screen) == ["Birches", "Cat", "Meadow"])
     try await screen.fill("weaver", into: "Search")
     #expect(await rows(screen) == ["Cat", "Meadow"])
@@ -64,17 +68,23 @@ struct CanvasListScreenTests {
     arguments: [
       [], [("Status", "WIP")], [("Search", "weaver"), ("Mesh Count", "18")],
       [("Sort", "Design Name"), ("Status", "WIP")], [("Mesh Count", "13")],
+      [("Layout", "Table"), ("Mesh Count", "18"), ("Sort", "Designer")],
     ] as [[(String, String)]])
   func route(choices: [(field: String, value: String)]) async throws {
     let fixture = try await filled()
     let screen = try await fixture.host(at: "/canvases")
     for (field, value) in choices {
-      if field == "Status" {
-        try await screen.tap(Target.words(value))
-      } else if field == "Sort" {
-        try await screen.choose(value, in: Target.words(field))
-      } else {
-        try await screen.fill(value, into: Target.words(field))
+      switch field {
+      case "Status": try await screen.tap(Target.words(value))
+      case "Search": try await screen.fill(value, into: "Search")
+      default:
+        try await screen.tap(.id("canvases.filter.open"))
+        switch field {
+        case "Sort": try await screen.choose(value, in: "Sort")
+        case "Layout": try await screen.tap(Target.words(value))
+        default: try await screen.fill(value, into: Target.words(field))
+        }
+        try await screen.tap("Done")
       }
     }
     let snapshot = await screen.snapshot
@@ -96,6 +106,7 @@ struct CanvasListScreenTests {
   @Test("ST-6 ALL-1 The list shows why a mesh count is invalid, and otherwise doesn't change")
   func noMesh() async throws {
     let screen = try await filled().host(at: "/canvases")
+    try await screen.tap("Filter")
     try await screen.fill("13", into: "Mesh Count")
     try await screen.fill("13x", into: "Mesh Count")
     #expect(try await screen.message("Mesh Count") == "13x: from 1 to 150 only")
@@ -124,8 +135,36 @@ struct CanvasListScreenTests {
     let fixture = try await filled()
     let screen = try await StashFixture(in: fixture.world, without: ["mesh-count"])
       .host(at: "/canvases")
-    #expect(await !screen.shows("Mesh Count"))
     #expect(await screen.shows("18"))
+    try await screen.tap("Filter")
+    #expect(await screen.shows("Sort"))
+    #expect(await !screen.shows("Mesh Count"))
+  }
+
+  @Test("ST-6 The layout of the list is cards or a table, with the same facts")
+  func layouts() async throws {
+    let screen = try await filled().host(at: "/canvases")
+    #expect(try await screen.element(.id("canvases.list")).role == nil)
+    let cards = await rows(screen)
+    try await screen.tap("Filter")
+    try await screen.tap("Table")
+    try await screen.tap("Done")
+    #expect(try await screen.element(.id("canvases.list")).role == .table)
+    #expect(await rows(screen) == cards)
+    for fact in ["Zoe Thread", "mesh count 13", "WIP"] { #expect(await screen.shows(fact)) }
+  }
+
+  @Test("ST-6 Clear in the filter dialog removes the mesh count and the order, and keeps the rest")
+  func clearing() async throws {
+    let screen = try await filled().host(at: "/canvases?mesh=13&sort=name&status=WIP&layout=table")
+    #expect(await rows(screen) == ["Birches"])
+    try await screen.tap("Filter: mesh count 13, Design Name")
+    try await screen.tap("Clear")
+    try await screen.tap("Done")
+    #expect(await rows(screen) == ["Cat", "Birches"])
+    #expect(await screen.snapshot.route.query == ["layout": "table", "status": "wip"])
+    try await screen.tap("Filter")
+    #expect(await !screen.shows("Clear"))
   }
 
   @Test(

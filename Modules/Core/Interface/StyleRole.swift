@@ -40,6 +40,10 @@ public enum StyleRole: String, Codable, Sendable, CaseIterable {
   case navigation
   /// A list of cards, each of which shows the state of one part of the app.
   case overview
+  /// A list whose rows' texts are cells, in columns if there is room.
+  case table
+  /// The search field and the most important filters of a list.
+  case filterBar
   /// The most important card of a list.
   case prominent
   /// A surface above the background.

@@ -8,18 +8,17 @@ extension CanvasListScreen {
       filters(state),
     ]
     let empty = state.filter == CanvasFilter() ? "No canvases yet." : "No canvases match."
-    let rows = list(state.filter).view(
+    var rows = list(state.filter).view(
       state.list, sending: Action.list, label: "Canvases", empty: empty
-    ) { row($0, state.selection) }
+    ) { row($0, state) }
+    if state.layout == .table { rows.append(rows.removeLast().withRole(.table)) }
     let selecting = state.selection.isActive ? [toolbar(state)] : []
     return .vstack(
-      parts + rows + selecting + (state.asking.map { [dialog($0, state)] } ?? []))
+      parts + rows + selecting + (state.isFiltering ? [filterDialog(state)] : [])
+        + (state.asking.map { [dialog($0, state)] } ?? []))
   }
 
   private func filters(_ state: State) -> Node<Action> {
-    let sorts = CanvasFilter.Sort.allCases.map {
-      Select.Option(key: $0.rawValue, label: $0.label)
-    }
     let stages = ([nil] + CanvasStatus.allCases).map { status -> Node<Action> in
       .chip(
         NodeID("canvases.status.\(status?.rawValue.lowercased() ?? "all")"),
@@ -27,18 +26,47 @@ extension CanvasListScreen {
         onTap: .statusChosen(status), children: count(of: status, state))
     }
     var parts: [Node<Action>] = [
-      .radioGroup("canvases.status", label: "Status", role: .segmented, [.flow(stages)]),
       field.view(state.search).map(Action.search),
+      .radioGroup("canvases.status", label: "Status", role: .segmented, [.flow(stages)]),
+      .button("canvases.filter.open", filterLabel(state), role: .secondary, onTap: .filterTapped),
     ]
-    if repository.editors.mesh != nil { parts.append(mesh(state)) }
-    parts.append(
-      .select(
-        "canvases.sort", label: "Sort", options: sorts, selected: state.filter.sort.rawValue,
-        onEdit: Action.sortChosen))
     if !state.selection.isActive, !state.list.rows.isEmpty {
       parts.append(RowSelection.button("canvases") { .selection(.rows($0)) })
     }
-    return .vstack("canvases.filter", label: "Filter", role: .section, parts)
+    return .vstack("canvases.filter", label: "Search and Filter", role: .filterBar, parts)
+  }
+
+  /// Returns the label of the button that opens the dialog, with its choices that aren't standard.
+  private func filterLabel(_ state: State) -> String {
+    var choices: [String] = []
+    if let mesh = state.filter.mesh { choices.append(display(mesh)) }
+    if state.filter.sort != .added { choices.append(state.filter.sort.label) }
+    return choices.isEmpty ? "Filter" : "Filter: \(choices.joined(separator: ", "))"
+  }
+
+  private func filterDialog(_ state: State) -> Node<Action> {
+    let sorts = CanvasFilter.Sort.allCases.map {
+      Select.Option(key: $0.rawValue, label: $0.label)
+    }
+    let layouts = Layout.allCases.map { layout -> Node<Action> in
+      .chip(
+        NodeID("canvases.layout.\(layout.rawValue)"), layout.label,
+        isSelected: layout == state.layout, onTap: .layoutChosen(layout))
+    }
+    var parts = repository.editors.mesh == nil ? [] : [mesh(state)]
+    parts += [
+      .select(
+        "canvases.sort", label: "Sort", options: sorts, selected: state.filter.sort.rawValue,
+        onEdit: Action.sortChosen),
+      .radioGroup("canvases.layout", label: "Layout", role: .segmented, [.flow(layouts)]),
+      .button("canvases.filter.done", "Done", role: .primary, onTap: .filterTapped),
+    ]
+    if !state.typedMesh.isEmpty || state.filter.sort != .added {
+      parts.append(
+        .button("canvases.filter.clear", "Clear", role: .secondary, onTap: .filterCleared))
+    }
+    return .dialog(
+      "canvases.filters", title: "Filter and Sort", onDismiss: .filterTapped, parts)
   }
 
   /// Returns the number of canvases in a status, or in all statuses if `status` is `nil`.
@@ -55,25 +83,28 @@ extension CanvasListScreen {
       message: state.meshMessage, onEdit: Action.meshTyped)
   }
 
-  private func row(_ entry: CanvasEntry, _ selection: RowSelection) -> Node<Action> {
+  private func row(_ entry: CanvasEntry, _ state: State) -> Node<Action> {
     let id = NodeID("canvases.row.\(entry.id)")
     let cover = entry.cover.map {
       [Node<Action>.image(Picture(photo: $0, variant: .thumbnail), label: entry.canvas.name)]
     }
+    let role: StyleRole? = state.layout == .cards ? .card : nil
     var facts: [Node<Action>] = [.text(entry.canvas.designer, role: .muted)]
-    if let mesh = entry.canvas.mesh {
-      facts.append(.text(repository.editors.mesh?.display(mesh) ?? "\(mesh)", role: .data))
-    }
+    if let mesh = entry.canvas.mesh { facts.append(.text(display(mesh), role: .data)) }
     facts.append(.text(entry.canvas.status.label, role: entry.canvas.status.role))
-    guard selection.isActive else {
+    guard state.selection.isActive else {
       return .link(
-        id, entry.canvas.name, to: Route("/canvases/\(entry.id)"), role: .card,
+        id, entry.canvas.name, to: Route("/canvases/\(entry.id)"), role: role,
         (cover ?? []) + [.text(entry.canvas.name, role: .headline)] + facts)
     }
-    let toggle = selection.toggle(id, entry.canvas.name, entry.id) {
+    let toggle = state.selection.toggle(id, entry.canvas.name, entry.id) {
       Action.selection(.rows($0))
     }
-    return .row((cover ?? []) + [toggle] + facts, role: .card)
+    return .row((cover ?? []) + [toggle] + facts, role: role)
+  }
+
+  private func display(_ mesh: Int) -> String {
+    repository.editors.mesh?.display(mesh) ?? "\(mesh)"
   }
 }
 

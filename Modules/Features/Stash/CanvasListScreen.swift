@@ -2,11 +2,26 @@ import Core
 
 /// The filtered, sorted list of canvases, shown one page at a time (ST-6).
 struct CanvasListScreen: Screen {
+  /// The look of the list.
+  enum Layout: String, CaseIterable, Sendable {
+    case cards, table
+
+    var label: String {
+      switch self {
+      case .cards: "Cards"
+      case .table: "Table"
+      }
+    }
+  }
+
   struct State: Equatable, Sendable {
     var filter = CanvasFilter()
     var search = FilterField.State()
     var typedMesh = ""
     var meshMessage: String?
+    var layout = Layout.cards
+    /// Whether the dialog that filters and sorts is open.
+    var isFiltering = false
     var list = PagedList<CanvasEntry>.State()
     /// The number of canvases in each status, regardless of the filter, or `nil` while unknown.
     var counts: [CanvasStatus: Int]?
@@ -20,6 +35,11 @@ struct CanvasListScreen: Screen {
     case counted([CanvasStatus: Int]?)
     case statusChosen(CanvasStatus?)
     case sortChosen(String)
+    case layoutChosen(Layout)
+    /// The opening or closing of the dialog that filters and sorts.
+    case filterTapped
+    /// The removal of all choices of the dialog except the layout.
+    case filterCleared
     case search(FilterField.Action)
     case meshTyped(String)
     case meshRead(Int?)
@@ -42,6 +62,7 @@ struct CanvasListScreen: Screen {
     state.filter.sort = parameters["sort"].flatMap { .init(rawValue: $0) } ?? .added
     state.filter.text = parameters["text"].flatMap { $0.isEmpty ? nil : $0 }
     state.search = FilterField.State(state.filter.text ?? "")
+    state.layout = parameters["layout"].flatMap { Layout(rawValue: $0) } ?? .cards
     state.typedMesh = parameters["mesh"] ?? ""
     let first = state.typedMesh.isEmpty ? load(state.filter) : readMesh(state.typedMesh)
     return (state, first.then(count()))
@@ -53,6 +74,7 @@ struct CanvasListScreen: Screen {
     query["sort"] = state.filter.sort == .added ? nil : state.filter.sort.rawValue
     query["text"] = state.filter.text
     query["mesh"] = state.typedMesh.trimmedOrNil
+    query["layout"] = state.layout == .cards ? nil : state.layout.rawValue
     return query
   }
 
@@ -69,6 +91,15 @@ struct CanvasListScreen: Screen {
       return .none
     case .statusChosen(let status): state.filter.status = status
     case .sortChosen(let key): state.filter.sort = .init(rawValue: key) ?? .added
+    case .layoutChosen(let layout):
+      state.layout = layout
+      return .none
+    case .filterTapped:
+      state.isFiltering.toggle()
+      return .none
+    case .filterCleared:
+      (state.typedMesh, state.filter.mesh, state.meshMessage) = ("", nil, nil)
+      state.filter.sort = .added
     case .search(let action):
       let effect = field.reduce(into: &state.search, action: action).map(Action.search)
       guard state.search.text != state.filter.text ?? "" else { return effect }
@@ -80,7 +111,7 @@ struct CanvasListScreen: Screen {
       return readMesh(text)
     case .meshRead(let mesh): (state.filter.mesh, state.meshMessage) = (mesh, nil)
     case .meshRefused(let reason):
-      state.meshMessage = reason
+      (state.meshMessage, state.isFiltering) = (reason, true)
       // A route can open the screen with an invalid mesh count.
       return state.list.isLoaded ? .none : load(state.filter)
     }

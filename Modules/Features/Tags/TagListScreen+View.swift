@@ -13,7 +13,7 @@ extension TagListScreen {
 
   private func filter(_ state: State) -> Node<Action> {
     .vstack(
-      "tags.filter", label: "Filter", role: .section,
+      "tags.filter", label: "Search and Filter", role: .filterBar,
       [
         .textField(
           "tags.text", label: "Search",

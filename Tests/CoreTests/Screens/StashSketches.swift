@@ -3,22 +3,20 @@ import TestKit
 
 /// Sketches of canvases: the list, a canvas, and the forms.
 enum StashSketches {
-  static let all = [list, selecting, board, empty, add, missing, other, edit, page, conflict]
+  static let all = [
+    list, filtering, selecting, board, empty, add, missing, other, edit, page, conflict,
+  ]
 
   static let statuses = ["Stash", "Kitting", "WIP", "Stitched", "At Finishing", "Finished"]
 
   private static let filters: Node<Did> = .vstack(
-    "canvases.filter", label: "Filter", role: .section,
+    "canvases.filter", label: "Search and Filter", role: .filterBar,
     [
       .field("canvases.text", "Search", TextField(value: "", placeholder: "Designer, name, notes")),
       .pills(
         "canvases.status", label: "Status", selected: "all",
         [("all", "All", nil)] + statuses.enumerated().map { ("\($0)", $1, nil) }),
-      .field("canvases.tags", "Tags", TextField(value: "tag:floral -tag:gift")),
-      .field(
-        "canvases.mesh", "Mesh Count",
-        TextField(value: "", placeholder: "Any", suffix: "mesh", keypad: .numeric)),
-      .choice("canvases.sort", "Sort", ["Newest", "Design Name", "Designer"], selected: "Newest"),
+      .act("canvases.filter.open", "Filter: 18 mesh", role: .secondary),
       .act("canvases.select", "Select", role: .secondary),
     ])
 
@@ -43,6 +41,26 @@ enum StashSketches {
       .pages(
         "canvases.list", "Canvases", total: 214, more: true,
         [card(1, "Kitchen Garden", "WIP"), card(2, "Blue Heron", "At Finishing")]),
+    ])
+
+  static let filtering = ScreenSketch(
+    "Canvases, filtering", at: "/canvases", says: ["Mesh Count", "Table"],
+    [
+      .heading("Canvases", level: 1), filters,
+      .ask(
+        "canvases.filters", "Filter and Sort", "",
+        [
+          .field(
+            "canvases.mesh", "Mesh Count",
+            TextField(value: "18", placeholder: "Any", suffix: "mesh", keypad: .numeric)),
+          .choice(
+            "canvases.sort", "Sort", ["Newest", "Design Name", "Designer"], selected: "Newest"),
+          .pills(
+            "canvases.layout", label: "Layout", selected: "cards",
+            [("cards", "Cards", nil), ("table", "Table", nil)]),
+          .act("canvases.filter.done", "Done", role: .primary),
+          .act("canvases.filter.clear", "Clear", role: .secondary),
+        ]),
     ])
 
   private static func choice(_ number: Int, _ name: String, isOn: Bool) -> Node<Did> {

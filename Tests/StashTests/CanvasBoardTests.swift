@@ -59,6 +59,28 @@ struct CanvasBoardTests {
     try await screen.finish()
   }
 
+  @Test("A card's button asks for the stage, and moves the canvas there unless the user cancels")
+  func asking() async throws {
+    let fixture = try StashFixture()
+    try await fixture.canvas("Cat", status: .kitting)
+    let screen = try await fixture.host(at: "/canvases/board")
+    try await screen.tap("Move Cat")
+    #expect(await screen.shows("Move “Cat” to"))
+    let stages = await screen.elements(ofKind: "button").compactMap(\.id?.text)
+      .filter { $0.hasPrefix("board.ask.") }
+    let others = ["stash", "wip", "stitched", "atfinishing", "finished", "cancel"]
+    #expect(stages == others.map { "board.ask.\($0)" })
+    try await screen.tap("Cancel")
+    #expect(await !screen.shows("Move “Cat” to"))
+    #expect(await columns(screen) == ["Kitting": ["Cat"]])
+    try await screen.tap("Move Cat")
+    try await screen.tap(.id("board.ask.stitched"))
+    #expect(await !screen.shows("Move “Cat” to"))
+    #expect(await columns(screen) == ["Stitched": ["Cat"]])
+    #expect(await screen.shows("Cat moved to Stitched"))
+    try await screen.finish()
+  }
+
   @Test("A column shows at most 30 canvases, and a link to the list of all")
   func limit() async throws {
     let fixture = try StashFixture()

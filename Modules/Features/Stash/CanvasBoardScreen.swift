@@ -13,12 +13,16 @@ struct CanvasBoardScreen: Screen {
     /// The columns in the order of the stages, or `nil` until they are read.
     var columns: [Column]?
     var failure: String?
+    /// The canvas for which a dialog asks for a stage, or `nil` if the dialog is closed.
+    var moving: RecordID?
   }
 
   enum Action: Equatable, Sendable {
     case loaded([Column])
     case failed(String)
     case returned
+    /// A tap on the button that moves a canvas, or `nil` for a canceled dialog.
+    case moveTapped(RecordID?)
     /// A move of a canvas to the column with a zero-based index.
     case moved(RecordID, column: Int)
     case stored(said: String)
@@ -42,7 +46,10 @@ struct CanvasBoardScreen: Screen {
     case .loaded(let columns): state = State(columns: columns)
     case .failed(let reason): state.failure = reason
     case .returned: return load()
-    case .moved(let id, let column): return move(id, to: column, state)
+    case .moveTapped(let id): state.moving = id
+    case .moved(let id, let column):
+      state.moving = nil
+      return move(id, to: column, state)
     case .stored(let said): return load().then(.announce(said))
     }
     return .none
@@ -73,12 +80,28 @@ struct CanvasBoardScreen: Screen {
     ]
     if let failure = state.failure { parts.append(.hint(failure, role: .danger)) }
     if let columns = state.columns {
-      parts.append(.hint("Drag a canvas to another stage, or press ← or →."))
+      parts.append(.hint("To move a canvas to another stage, drag it, or press ← or →."))
       parts.append(.vstack("board.columns", label: "Board", role: .board, columns.map(column)))
     } else if state.failure == nil {
       parts.append(.loading())
     }
+    if let id = state.moving, let name = state.name(of: id) {
+      parts.append(dialog(id, name, state))
+    }
     return .vstack(parts)
+  }
+
+  private func dialog(_ id: RecordID, _ name: String, _ state: State) -> Node<Action> {
+    let stage = state.columns?.first { $0.canvases.contains { $0.id == id } }?.stage
+    let stages = CanvasStatus.allCases.filter { $0 != stage }.map {
+      Node<Action>.button(
+        NodeID("board.ask.\($0.rawValue.lowercased())"), $0.label, role: .secondary,
+        onTap: .moved(id, column: $0.ordinal))
+    }
+    let cancel = Node<Action>.button(
+      "board.ask.cancel", "Cancel", role: .secondary, onTap: .moveTapped(nil))
+    return .dialog(
+      "board.ask", title: "Move “\(name)” to", onDismiss: .moveTapped(nil), stages + [cancel])
   }
 
   private func column(_ column: Column) -> Node<Action> {
@@ -102,14 +125,17 @@ struct CanvasBoardScreen: Screen {
       [Node<Action>.image(Picture(photo: $0, variant: .thumbnail), label: name)]
     }
     var card = Node<Action>.link(
-      NodeID("board.card.\(entry.id)"), name, to: Route("/canvases/\(entry.id)"), role: .card,
+      NodeID("board.card.\(entry.id)"), name, to: Route("/canvases/\(entry.id)"),
       (cover ?? []) + [.text(name, role: .headline), .text(entry.canvas.designer, role: .muted)])
     card.handlers = [
       .move { _, column in .moved(entry.id, column: column) },
       .key(.left, .moved(entry.id, column: stage.ordinal - 1)),
       .key(.right, .moved(entry.id, column: stage.ordinal + 1)),
     ]
-    return card
+    let move = Node<Action>.button(
+      NodeID("board.move.\(entry.id)"), "Move…", spoken: "Move \(name)", role: .secondary,
+      onTap: .moveTapped(entry.id))
+    return .row([card, move], role: .card)
   }
 }
 

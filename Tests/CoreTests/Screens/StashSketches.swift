@@ -101,6 +101,19 @@ enum StashSketches {
       ], role: .section)
   }
 
+  private static func movable(_ number: Int, _ name: String) -> Node<Did> {
+    .row(
+      [
+        .link(
+          NodeID("board.card.\(number)"), name, to: Route("/canvases/\(number)"),
+          [
+            .picture(number, "\(name), picture"), .text(name, role: .headline),
+            .text("Fern & Thread", role: .muted),
+          ]),
+        .act(NodeID("board.move.\(number)"), "Move…", role: .secondary),
+      ], role: .card)
+  }
+
   static let board = ScreenSketch(
     "Board", at: "/canvases/board", says: ["Kitting (1)"],
     [
@@ -109,8 +122,8 @@ enum StashSketches {
       .vstack(
         "board.columns", label: "Board", role: .board,
         [
-          column("Kitting", 1, [card(1, "Kitchen Garden", "Kitting")]),
-          column("WIP", 1, [card(2, "Blue Heron", "WIP")]),
+          column("Kitting", 1, [movable(1, "Kitchen Garden")]),
+          column("WIP", 1, [movable(2, "Blue Heron")]),
         ]),
     ])
 

@@ -176,16 +176,40 @@ struct LooksTests {
     try await app.end()
   }
 
+  @Test("On a phone, a dialog covers the destinations, and nothing covers its controls")
+  func dialogOnTop() async throws {
+    let world = try AppWorld()
+    try await world.fill()
+    let app = try await ServedApp(world.world, make: world.assembly(photos:))
+    let visit = try await Visit(app, on: .phone)
+    try await visit.open("/canvases")
+    try await visit.tap("canvases.filter.open")
+    let covered = try await visit.tab.value(of: Self.small, [String].self)
+    #expect(covered.isEmpty)
+    // Browsers find no inert elements at a point, although they may be in front.
+    let isInFront = """
+      () => {
+        for (const node of document.querySelectorAll("[inert]")) node.inert = false;
+        return document.elementFromPoint(innerWidth / 2, innerHeight - 2).matches(".dialog");
+      }
+      """
+    #expect(try await visit.tab.value(of: isInFront, Bool.self))
+    try await visit.leave()
+    try await app.end()
+  }
+
   @Test("B2 The Undo button is visible on a phone, above all other elements")
   func undoInSight() async throws {
     let world = try AppWorld()
     try await world.fill()
     let app = try await ServedApp(world.world, make: world.assembly(photos:))
     let visit = try await Visit(app, on: .phone)
-    try await visit.open("/canvases/new")
-    try await visit.type("Anna Weaver", into: "canvas.designer")
-    try await visit.type("Roses", into: "canvas.name")
-    try await visit.tap("canvas.save")
+    for name in ["Tulips", "Irises", "Roses"] {
+      try await visit.open("/canvases/new")
+      try await visit.type("Anna Weaver", into: "canvas.designer")
+      try await visit.type(name, into: "canvas.name")
+      try await visit.tap("canvas.save")
+    }
     let isInSight = "document.scrollingElement.scrollHeight > innerHeight && (\(Self.isOnTop))()"
     #expect(try await visit.tab.value(of: isInSight, Bool.self))
     try await visit.leave()

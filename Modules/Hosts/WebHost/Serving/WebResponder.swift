@@ -277,7 +277,7 @@ private struct RefusalPage {
     out.raw("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">")
     out.raw("<link rel=\"stylesheet\" href=\"/-/theme.css\">")
     out.raw("<link rel=\"stylesheet\" href=\"/-/stashbook.css\"></head><body><main id=\"main\">")
-    out.raw("<h1 class=\"heading\">")
+    out.raw("<div class=\"column\"><h1 class=\"heading\">")
     out.text(refusal.explanation.message)
     out.raw("</h1>")
     if let hint = refusal.explanation.hint {
@@ -286,9 +286,9 @@ private struct RefusalPage {
       out.raw("</p>")
     }
     if refusal.explanation.code != WebRefusal.noKey.explanation.code {
-      out.raw("<p><a class=\"link\" href=\"/\">Go to Home</a></p>")
+      out.raw("<a class=\"link secondary\" href=\"/\">Go to Home</a>")
     }
-    out.raw("</main></body></html>")
+    out.raw("</div></main></body></html>")
     buffer = ByteBuffer(bytes: out.bytes)
   }
 }

@@ -121,11 +121,14 @@ struct FindScreen: Screen {
     guard state.search.text.trimmedOrNil != nil else { return .vstack(parts + start(state)) }
     let screens = screens(for: state.search.text)
     if !screens.isEmpty {
-      parts.append(
-        .list("find.screens", label: "Actions and Screens", ListPage(), screens.map(row)))
+      parts += [
+        .heading("Actions and Screens"),
+        .list("find.screens", label: "Actions and Screens", ListPage(), screens.map(row)),
+      ]
       if state.results.isLoaded, state.results.rows.isEmpty, state.results.failure == nil {
         return .vstack(parts)
       }
+      parts.append(.heading("Results"))
     }
     let results = results(state.search.text)
     return .vstack(

@@ -62,6 +62,26 @@ struct LibraryScreenTests {
     #expect(fact("Location") == bench.first && fact("Photos") == "3")
     #expect(fact("Size")?.hasSuffix("B") == true)
     #expect(fact("Records").flatMap { Int($0) } ?? 0 > 3)
+    #expect(fact("Last Backup") == "None yet")
+  }
+
+  @Test("The screen shows the day of the last backup, once the backup's file was saved")
+  func lastBackup() async throws {
+    let (screen, plugin) = try await opened()
+    try await screen.tap("Back Up")
+    #expect(try bench.library(.reading).lastBackup == nil)
+    _ = try await saved(screen, plugin)
+    let library = try bench.library(.reading)
+    let today = library.ports.clock.today
+    #expect(library.lastBackup == today)
+    try await screen.open("/settings/library")
+    #expect(await screen.shows(today.phrase(in: today)))
+    let file = bench.first + "/last-backup"
+    let modes = try FileManager.default.attributesOfItem(atPath: file)
+    #expect(modes[.posixPermissions] as? Int == 0o600)
+    try Data("once".utf8).write(to: URL(filePath: file))
+    #expect(library.lastBackup == nil)
+    await plugin.end()
   }
 
   @Test(

@@ -10,6 +10,10 @@ struct LibraryOverview: Equatable, Sendable {
   var records: Int
   /// The number of photos that aren't deleted.
   var photos: Int
+  /// The day of the last backup, or `nil` if none is known.
+  var lastBackup: CivilDay?
+  /// Today's date.
+  var today: CivilDay
 }
 
 extension Library {
@@ -28,7 +32,9 @@ extension Library {
       }
       return (records, photos)
     }
-    return LibraryOverview(folder: folder, records: records, photos: photos)
+    return LibraryOverview(
+      folder: folder, records: records, photos: photos, lastBackup: lastBackup,
+      today: ports.clock.today)
   }
 
   /// Returns the size of the library's files in bytes, without the cache.

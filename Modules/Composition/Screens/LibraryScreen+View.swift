@@ -15,6 +15,8 @@ extension LibraryScreen {
           .text(state.bytes?.asSize ?? "Calculating\u{2026}", label: "Size"),
           .text(overview.records.formatted, label: "Records"),
           .text(overview.photos.formatted, label: "Photos"),
+          .text(
+            overview.lastBackup?.phrase(in: overview.today) ?? "None yet", label: "Last Backup"),
         ]))
     parts += PreparedArchives.Kind.allCases.map { card($0, state) }
     return .vstack(parts + [importCard(state)])

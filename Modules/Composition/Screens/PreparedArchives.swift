@@ -71,11 +71,14 @@ actor PreparedArchives {
   }
 
   /// Returns the archive with a source, or `nil` if the archive doesn't exist anymore.
+  ///
+  /// The library counts as backed up once someone asks for its backup's file.
   func file(_ source: String) throws(FileFailure) -> ProvidedFile? {
-    guard let staged = staged.values.first(where: { $0.archive.source == source }) else {
+    guard let (kind, staged) = staged.first(where: { $0.value.archive.source == source }) else {
       return nil
     }
     let bytes = try LocalFile(staged.folder.path(staged.archive.name))
+    if kind == .backup { library.recordBackup() }
     return ProvidedFile(name: staged.archive.name, bytes: bytes)
   }
 

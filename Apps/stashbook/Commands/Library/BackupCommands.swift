@@ -39,14 +39,18 @@ struct BackupCommand: AsyncParsableCommand {
       throw UsageFailure(
         "A backup can't be written to a terminal", hint: "Name a file, or use a pipe.")
     }
-    let backup = Backup(try global.open(.reading))
+    let library = try global.open(.reading)
+    let backup = Backup(library)
     if file == "-" {
       // With SIGPIPE ignored, a write to a closed pipe fails like any other write, so temporary
       // files are removed.
       signal(SIGPIPE, SIG_IGN)
-      return try end(try await backup.write { try StandardOutput.write($0) })
+      let report = try await backup.write { try StandardOutput.write($0) }
+      library.recordBackup()
+      return try end(report)
     }
     let report = try await backup.write(to: file, replacing: force)
+    library.recordBackup()
     if !global.json { writeFaults(report) }
     try await global.output.write(
       BackupJSON(file: file, report),

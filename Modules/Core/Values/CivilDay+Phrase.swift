@@ -15,7 +15,7 @@ extension CivilDay {
   /// Returns the date with an abbreviated month, such as `Mar 1`, or `Mar 1, 2025` if the year
   /// isn't that of `today`.
   public func abbreviation(in today: CivilDay) -> String {
-    let day = "\(CivilMonth(of: self).name.prefix(3)) \(numbers.day)"
+    let day = "\(CivilMonth(of: self).abbreviation) \(numbers.day)"
     return numbers.year == today.numbers.year ? day : "\(day), \(numbers.year)"
   }
 }
@@ -28,6 +28,9 @@ extension CivilMonth {
       "October", "November", "December",
     ][month - 1]
   }
+
+  /// The month's abbreviated English name, such as `Mar`.
+  public var abbreviation: String { String(name.prefix(3)) }
 
   /// The month's English name with the year, such as `March 2026`.
   public var phrase: String { "\(name) \(year)" }

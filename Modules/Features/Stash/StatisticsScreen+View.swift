@@ -89,7 +89,7 @@ extension StatisticsScreen {
       [
         .flow(
           months.map {
-            .bar("\($0.name.prefix(3))", Bar(count: counts[$0, default: 0], largest: largest))
+            .bar($0.abbreviation, Bar(count: counts[$0, default: 0], largest: largest))
           }),
         .text("\(total)", label: "Total", role: .data),
       ])

@@ -1,9 +1,6 @@
 import Core
 
 extension CivilDay {
-  /// The English name of the month, such as `March`.
-  var monthName: String { CivilMonth(of: self).name }
-
   /// The English name of the weekday, such as `Monday`.
   var weekdayName: String {
     ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"][weekday]

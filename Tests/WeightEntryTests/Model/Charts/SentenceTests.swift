@@ -54,7 +54,7 @@ struct SentenceTests {
       try #require(CivilDay($0))
     }
     #expect(days.map(\.weekdayName) == ["Monday", "Thursday", "Wednesday", "Sunday"])
-    #expect(days.map(\.monthName) == ["January", "February", "December", "March"])
+    #expect(days.map { CivilMonth(of: $0).name } == ["January", "February", "December", "March"])
     #expect(days[3].phrase(in: days[3]) == "March 1")
     #expect(days[3].phrase(in: days[2]) == "March 1, 2026")
   }

@@ -105,24 +105,13 @@ struct WeightChartTests {
         ChartPeriod.week, 0, ["Mar 19", "Mar 20", "Mar 21", "Mar 22", "Mar 23", "Mar 24", "Mar 25"]
       ),
       (.month, 0, ["Mar 2", "Mar 9", "Mar 16", "Mar 23"]),
+      (.quarter, 0, ["2026", "Feb", "Mar"]),
       (.halfYear, 0, ["Oct", "Nov", "Dec", "2026", "Feb", "Mar"]),
-      (
-        .year, 0,
-        ["Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec", "2026", "Feb", "Mar"]
-      ),
-      (
-        .all, 1000,
-        ["Jul", "Oct", "2024", "Apr", "Jul", "Oct", "2025", "Apr", "Jul", "Oct", "2026"]
-      ),
-      (
-        .all, 2000,
-        ["2021", "Jul", "2022", "Jul", "2023", "Jul", "2024", "Jul", "2025", "Jul", "2026"]
-      ),
-      (.all, 5000, (2013...2026).map(String.init)),
-      (
-        .all, 36_525,
-        ["1930", "1940", "1950", "1960", "1970", "1980", "1990", "2000", "2010", "2020"]
-      ),
+      (.year, 0, ["May", "Jul", "Sep", "Nov", "2026", "Mar"]),
+      (.all, 1000, ["Jul", "2024", "Jul", "2025", "Jul", "2026"]),
+      (.all, 2000, ["2021", "2022", "2023", "2024", "2025", "2026"]),
+      (.all, 5000, ["2014", "2016", "2018", "2020", "2022", "2024", "2026"]),
+      (.all, 36_525, ["1940", "1960", "1980", "2000", "2020"]),
     ])
   func along(_ period: ChartPeriod, age: Int, expected: [String]) throws {
     let days = SampleDays.days([(-age, "80"), (0, "80")])
@@ -147,7 +136,7 @@ struct WeightChartTests {
         let room = Double(one.label.count + other.label.count) / 2 * 7
         try #require((other.value - one.value) * wide > room, "\(one) \(other)")
       }
-      try #require(!chart.x.ticks.isEmpty && chart.x.ticks.count <= 32)
+      try #require(!chart.x.ticks.isEmpty && chart.x.ticks.count <= 8)
       try #require((3...7).contains(chart.y.ticks.count) || chart.series.isEmpty)
       try #require(chart.y.ticks.allSatisfy { $0.label.count <= 9 })
       try #require(Set(chart.y.ticks.map(\.label)).count == chart.y.ticks.count)

@@ -4,7 +4,8 @@ extension Chart.Scale {
   /// Creates a scale for a range of days, with half a day of space at each end.
   ///
   /// Values are days since 1970. The ticks are round dates at the shortest interval at which
-  /// labels don't touch.
+  /// labels don't touch and at most ``most`` ticks are needed. Ticks at weekly intervals for a
+  /// quarter would be too many, so longer periods have ticks at the starts of months or years.
   init(days: ClosedRange<CivilDay>) {
     let range =
       Double(days.lowerBound.daysSince1970) - 0.5...Double(days.upperBound.daysSince1970) + 0.5
@@ -19,7 +20,7 @@ extension Chart.Scale {
     for step in DayStep.all where span / step.leastDays * 3 * Self.letter <= Self.width {
       let ticks = step.days(in: days).map { Chart.Tick(Double($0.daysSince1970), step.name($0)) }
         .filter { place($0) + Double($0.label.count) / 2 * Self.letter <= Self.width + Self.margin }
-      if zip(ticks, ticks.dropFirst()).allSatisfy(fits) {
+      if ticks.count <= Self.most, zip(ticks, ticks.dropFirst()).allSatisfy(fits) {
         self.init(range, ticks: ticks)
         return
       }
@@ -27,6 +28,8 @@ extension Chart.Scale {
     self.init(range, ticks: [])
   }
 
+  /// The maximum number of ticks, so that a phone has room for their labels.
+  private static let most = 8
   // Hosts draw a chart 720 pixels wide, with margins of 64 pixels on the left and 16 on the right.
   private static let (width, margin, letter) = (640.0, 16.0, 7.0)
 }
@@ -40,7 +43,7 @@ private enum DayStep {
 
   /// All intervals, the shortest first.
   static let all: [DayStep] =
-    [.day, .week, .months(1), .months(3), .months(6)]
+    [.day, .week, .months(1), .months(2), .months(3), .months(6)]
     + [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000].map { .years($0) }
 
   /// The minimum number of days from one date to the next.
@@ -81,10 +84,11 @@ private enum DayStep {
   /// The label is `Mar 2` for a day or week. For a month or year, the label is `2027` in January,
   /// or `Mar` in another month.
   func name(_ day: CivilDay) -> String {
-    let month = String(day.monthName.prefix(3))
     switch self {
-    case .day, .week: return "\(month) \(day.numbers.day)"
-    case .months, .years: return day.numbers.month == 1 ? String(day.numbers.year) : month
+    case .day, .week: day.abbreviation(in: day)
+    case .months, .years:
+      day.numbers.month == 1
+        ? String(day.numbers.year) : CivilMonth(of: day).abbreviation
     }
   }
 }

@@ -1,4 +1,5 @@
 import Core
+import HeadlessHost
 import MemoryAdapters
 import TestKit
 import Testing
@@ -34,5 +35,29 @@ struct HomeCardsTests {
     #expect(pounds.facts.last == "Up 1.1 lb since February 27")
     try await scale.add("79", on: "2026-03-01")
     #expect(try await scale.homeCards.first?.facts.last == "No change since February 28")
+  }
+
+  @Test("The card and the log show the same change, without a direction if it is shown as zero")
+  func change() async throws {
+    let scale = Scale()
+    for (day, weight, change) in [
+      (1, "79.95", nil), (2, "79.94", "No change since February 1"),
+      (3, "79.45", "Down 0.5 kg since February 2"), (4, "79.5", "Up 0.1 kg since February 3"),
+    ] {
+      try await scale.add(weight, on: "2026-02-0\(day)")
+      guard let change else { continue }
+      #expect(try await scale.homeCards.first?.facts.last == change)
+      #expect(try await scale.host(at: "/weight").shows(change))
+    }
+  }
+
+  @Test("The card adds an entry, or edits the newest if it is of today")
+  func edit() async throws {
+    let scale = Scale()
+    try await scale.add("80", on: "2026-02-28")
+    #expect(try await scale.homeCards.first?.action?.title == "Add Weight")
+    let entry = try await scale.add("79", on: "2026-03-01")
+    let action = try #require(try await scale.homeCards.first?.action)
+    #expect(action.title == "Edit Weight" && action.route == Route("/weight/\(entry.id)/edit"))
   }
 }

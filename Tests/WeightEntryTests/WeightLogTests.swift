@@ -47,24 +47,26 @@ struct WeightLogTests {
     let again = try await scale.host(at: "/weight")
     #expect(
       await again.shows(
-        "Up 7.0 kg per week (95% confidence interval: 7.0 kg to 7.0 kg; 7 days with entries, no gaps)"
-      ))
+        "Up 7.0 kg per week, likely between 7.0 kg and 7.0 kg (last 7 days with entries)"))
+    let terms = "The trend evens out daily ups and downs."
+    #expect(await log.shows(terms))
+    #expect(await again.shows("\(terms) Likely ranges are 95% certain."))
   }
 
   @Test(
-    "WE-12 The 95% confidence interval includes directions only if the rate could be either up or down",
+    "WE-12 The likely weekly rates include directions only if the rate could be either up or down",
     arguments: [
-      (["83", "82.4", "82.1", "81.2", "80.9", "80.4", "79.5"], "Down 3.9", "3.4 kg to 4.5 kg"),
-      (["81", "79", "81.5", "79.5", "81", "79", "80.5"], "Down 0.5", "down 4.3 kg to up 3.3 kg"),
-      (["80", "80.5", "81", "81.5", "82", "82.5", "83"], "Up 3.5", "3.5 kg to 3.5 kg"),
+      (["83", "82.4", "82.1", "81.2", "80.9", "80.4", "79.5"], "Down 3.9", "3.4 kg and 4.5 kg"),
+      (["81", "79", "81.5", "79.5", "81", "79", "80.5"], "Down 0.5", "down 4.3 kg and up 3.3 kg"),
+      (["80", "80.5", "81", "81.5", "82", "82.5", "83"], "Up 3.5", "3.5 kg and 3.5 kg"),
     ])
   func interval(weights: [String], rate: String, interval: String) async throws {
     for (day, weight) in weights.enumerated() {
       try await scale.add(weight, on: "2026-02-0\(day + 1)")
     }
     let log = try await scale.host(at: "/weight")
-    let basis = "7 days with entries, no gaps"
-    #expect(await log.shows("\(rate) kg per week (95% confidence interval: \(interval); \(basis))"))
+    let basis = "(last 7 days with entries)"
+    #expect(await log.shows("\(rate) kg per week, likely between \(interval) \(basis)"))
   }
 
   @Test(
@@ -112,6 +114,53 @@ struct WeightLogTests {
     try await log.fill("", into: .id("weight.goal"))
     try await log.tap("Set Goal")
     #expect(try await scale.repository.goal() == nil)
+  }
+
+  @Test(
+    "WE-13 The log shows how far the newest weight is from the goal, in agreement with the summary",
+    arguments: [
+      ("75", "5.0 kg to go", "75 kg, 5.0 kg to go, expected "),
+      ("70 to 75", "5.0 kg to go", "70 to 75 kg, 5.0 kg to go, expected "),
+      ("80", "Goal reached", "80 kg, reached"),
+      ("80.04", "Goal reached", "80.04 kg, reached"),
+      ("79 to 81", "Goal reached", "79 to 81 kg, reached"),
+      ("81", "1.0 kg below the goal", "81 kg, 1.0 kg below the goal"),
+      ("90", "10.0 kg to go", "90 kg, 10.0 kg to go, wrong direction"),
+    ])
+  func distance(goal: String, headline: String, fact: String) async throws {
+    for day in 1...9 { try await scale.add("8\(9 - day)", on: "2026-02-0\(day)") }
+    try await scale.repository.setGoal(try Goal(typed: goal, in: .kg))
+    let log = try await scale.host(at: "/weight")
+    #expect(await log.shows(headline))
+    let facts = await log.snapshot.root.flattened.compactMap { element -> String? in
+      guard case .text(let words) = element.content, element.label == "Goal" else { return nil }
+      return words
+    }
+    #expect(facts.count == 1)
+    // A forecast ends with its days.
+    #expect(fact.hasSuffix(" ") ? facts[0].hasPrefix(fact) : facts[0] == fact, "\(facts)")
+  }
+
+  @Test("WE-13 If only the trend is at the goal, the log says so and shows the distance")
+  func trendAtGoal() async throws {
+    for day in 1...8 { try await scale.add("80", on: "2026-02-0\(day)") }
+    try await scale.add("80.3", on: "2026-02-09")
+    try await scale.repository.setGoal(try Goal(typed: "80", in: .kg))
+    let log = try await scale.host(at: "/weight")
+    #expect(await log.shows("0.3 kg to go"))
+    #expect(await log.shows("80 kg, 0.3 kg to go, trend at goal"))
+  }
+
+  @Test("WE-14 The periods have short labels, and names for screen readers")
+  func periods() async throws {
+    try await scale.add("80", on: "2026-02-28")
+    let log = try await scale.host(at: "/weight")
+    let chips = await log.elements(ofKind: "chip")
+    #expect(chips.map(\.label) == ["1W", "1M", "3M", "6M", "1Y", "All"])
+    let spoken = ["1W, 1 week", "1M, 1 month", "3M, 3 months", "6M, 6 months", "1Y, 1 year", nil]
+    #expect(chips.map(\.spoken) == spoken, "Speech input needs names that begin with the label")
+    try await log.tap("1Y")
+    #expect(await log.snapshot.route == "/weight?period=365")
   }
 
   @Test("A failed deletion shows the reason and keeps the entry")

@@ -21,11 +21,16 @@ extension WeightLogScreen {
     let periods = ChartPeriod.allCases.map { period -> Node<Action> in
       .chip(
         NodeID("weight.period.\(period.rawValue)"), period.label,
-        isSelected: period == state.period, onTap: .periodChosen(period))
+        isSelected: period == state.period, spoken: period.spoken, onTap: .periodChosen(period))
     }
-    let change = summary.latestChange.map { [Node<Action>.text($0, role: .muted)] } ?? []
+    let remarks = [
+      summary.latestChange.map { Node<Action>.text($0, role: .muted) },
+      summary.distance.map { .text($0) },
+    ].compactMap(\.self)
     return [
-      .hstack([.heading(summary.latest, level: 2).withRole(.metric)] + change),
+      .hstack(
+        [.heading(summary.latest, level: 2).withRole(.metric)]
+          + (remarks.isEmpty ? [] : [.vstack(remarks)])),
       .radioGroup("weight.period", label: "Period", role: .segmented, [.flow(periods)]),
       .chart(
         "weight.chart",
@@ -33,7 +38,9 @@ extension WeightLogScreen {
         Reference(
           source: "weight.\(state.period.rawValue).\(state.unit.rawValue)",
           revision: summary.revision)),
-      .vstack("weight.facts", label: "Summary", role: .section, facts),
+      .vstack(
+        "weight.facts", label: "Summary", role: .section,
+        facts + [.hint(summary.terms, role: .footnote)]),
       goal(state),
     ]
   }

@@ -56,7 +56,7 @@ enum WeightLogSketches {
         [
           .text("82.5 kg", label: "Trend", role: .data),
           .text(
-            "Down 0.4 kg per week (95% confidence interval: 0.2 kg to 0.6 kg)", label: "Change",
+            "Down 0.4 kg per week, likely between 0.2 kg and 0.6 kg", label: "Change",
             role: .data),
           .text(
             "23 days with entries, 2 gaps of a day or more", label: "Based On", role: .footnote),

@@ -31,7 +31,7 @@ struct WeightRoundingTests {
     let sentence = statistics.sentence(in: unit, today: SampleDays.first)
     #expect(sentence.hasPrefix("\(shown) on "))
     let overview = WeightOverview(
-      latest: nil, statistics: statistics, goal: nil, today: SampleDays.first, revision: 0)
+      newest: nil, statistics: statistics, goal: nil, today: SampleDays.first, revision: 0)
     #expect(overview.facts(in: unit).prefix(2).map(\.words) == [shown, shown])
   }
 

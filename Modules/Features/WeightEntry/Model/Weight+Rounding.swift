@@ -67,6 +67,12 @@ extension DisplayUnit {
     (self == .st ? .lb : self).phrase(kilograms: kilograms)
   }
 
+  /// Returns whether a difference between weights is displayed as zero.
+  func showsNoDifference(kilograms: Double) -> Bool {
+    let size = WeightRounding.size(ofKilograms: kilograms)
+    return WeightRounding.rounded(size, in: self, decimals: 1).units == 0
+  }
+
   /// Returns a size or a mean to one decimal place, with the unit.
   func phrase(_ size: Int128, over count: Int = 1) -> String {
     let text = text(size, over: count)

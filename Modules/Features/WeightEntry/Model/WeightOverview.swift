@@ -3,10 +3,8 @@ import Foundation
 
 /// A summary of the whole log, shown by commands and above the history on the log screen.
 package struct WeightOverview: Equatable, Sendable {
-  /// The newest weighing, or `nil` if the log is empty.
-  let latest: Weighing?
-  /// The entry before the newest weighing, or `nil` if none.
-  var previous: Weighing?
+  /// The newest weighing with the one before, or `nil` if the log is empty.
+  let newest: NewestWeighing?
   /// The statistics of the whole log.
   package let statistics: WeightStatistics
   /// The goal, or `nil` if none is set.
@@ -27,15 +25,11 @@ extension WeightRepository {
     let revision = try await revision()
     let goal = try await goal()
     let (newest, days) = try await store.read("Read weights") { reader throws(StoreFailure) in
-      (
-        try reader.page(Self.newestFirst(limit: 2)).items.map(\.record.weighing),
-        try DayMean.all(in: reader)
-      )
+      (try Self.newest(in: reader), try DayMean.all(in: reader))
     }
     return WeightOverview(
-      latest: newest.first, previous: newest.dropFirst().first,
-      statistics: WeightStatistics(days: days, smoothing: smoothing), goal: goal,
-      today: clock.today, revision: revision)
+      newest: newest, statistics: WeightStatistics(days: days, smoothing: smoothing),
+      goal: goal, today: clock.today, revision: revision)
   }
 
   /// Returns a number that increases with each change to the library.
@@ -63,7 +57,11 @@ struct WeightSummary: Equatable, Sendable {
   let latest: String
   /// The change since the entry before, or `nil` if there is none.
   let latestChange: String?
+  /// The distance from the newest weight to the goal, or `nil` if no goal is set.
+  let distance: String?
   let facts: [WeightFact]
+  /// The explanation of the facts' terms.
+  let terms: String
   /// The chart's text alternative.
   let sentence: String
   /// The goal as it was entered, or an empty string if no goal is set.
@@ -72,10 +70,12 @@ struct WeightSummary: Equatable, Sendable {
 
   init(_ log: WeightOverview, in unit: DisplayUnit) {
     latest = log.latest(in: unit)
-    latestChange = log.previous.flatMap {
-      log.latest?.change(since: $0, in: unit, today: log.today)
-    }
+    latestChange = log.newest?.change(in: unit, today: log.today)
+    distance = log.distance(in: unit)
     facts = log.facts(in: unit)
+    terms =
+      "The trend evens out daily ups and downs."
+      + (log.statistics.rate == nil ? "" : " Likely ranges are 95% certain.")
     sentence = log.statistics.sentence(in: unit, today: log.today)
     goal = log.goal?.entered(in: unit) ?? ""
     revision = log.revision
@@ -84,7 +84,9 @@ struct WeightSummary: Equatable, Sendable {
 
 extension WeightOverview {
   /// Returns the newest weight, such as `82.4 kg`, or an empty string if the log is empty.
-  func latest(in unit: DisplayUnit) -> String { latest?.weight.phrase(in: unit) ?? "" }
+  func latest(in unit: DisplayUnit) -> String {
+    newest?.weighing.weight.phrase(in: unit) ?? ""
+  }
 
   /// Returns the displayed facts, omitting unavailable facts and a streak shorter than two days.
   package func facts(in unit: DisplayUnit) -> [WeightFact] {
@@ -102,7 +104,7 @@ extension WeightOverview {
     return facts
   }
 
-  /// Returns the displayed weekly rate with its interval and basis.
+  /// Returns the displayed weekly rate with its interval and the number of its days.
   ///
   /// The result is `nil` if fewer than seven days have an entry.
   private func change(in unit: DisplayUnit) -> String? {
@@ -110,15 +112,17 @@ extension WeightOverview {
     let (low, high) = (rate.interval.lowerBound, rate.interval.upperBound)
     let isDown = rate.kilograms < 0
     let slope = unit.difference(kilograms: abs(rate.kilograms))
+    let words =
+      unit.showsNoDifference(kilograms: rate.kilograms)
+      ? "No change" : "\(isDown ? "Down" : "Up") \(slope) per week"
     let bounds = [abs(low), abs(high)].map { unit.difference(kilograms: $0) }
     let interval =
       if low < 0, high > 0 {
-        "down \(bounds[0]) to up \(bounds[1])"
+        "down \(bounds[0]) and up \(bounds[1])"
       } else {
-        (isDown ? bounds.reversed() : bounds).joined(separator: " to ")
+        (isDown ? bounds.reversed() : bounds).joined(separator: " and ")
       }
-    let way = isDown ? "Down" : "Up"
-    return "\(way) \(slope) per week (95% confidence interval: \(interval); \(rate.basis))"
+    return "\(words), likely between \(interval) (last \(rate.basis.days) days with entries)"
   }
 
   /// Returns a chart of a range of days.
@@ -126,17 +130,40 @@ extension WeightOverview {
     Chart(statistics, goal: goal, over: days, in: unit)
   }
 
-  /// Returns text with the goal, the remaining distance, and the forecast.
+  /// Returns the displayed distance from the newest weight to the goal, such as “1.4 kg to go”,
+  /// “0.5 kg below the goal”, or “Goal reached”.
   ///
-  /// A distance of zero is omitted. If the log is empty, the text contains only the goal. The
+  /// A weight is below or above the goal, with nothing to go, if the first day's mean was on the
+  /// goal's other side. A distance that would be displayed as zero counts as reached. The result is
+  /// `nil` if no goal is set or the log is empty.
+  package func distance(in unit: DisplayUnit) -> String? {
+    guard let goal, let newest, let first = statistics.days.first else { return nil }
+    let distance = goal.distance(from: newest.weighing.weight.kilograms)
+    if unit.showsNoDifference(kilograms: distance) { return Self.reached }
+    let isPassed = distance * goal.distance(from: first.kilograms) < 0
+    let rest = isPassed ? "\(distance < 0 ? "above" : "below") the goal" : "to go"
+    return "\(unit.difference(kilograms: abs(distance))) \(rest)"
+  }
+
+  private static let reached = "Goal reached"
+
+  /// Returns text with the goal, the distance of the newest weight, and the forecast of the trend.
+  ///
+  /// The forecast is omitted if the newest weight has reached the goal, or if the goal is between
+  /// the newest weight and the trend. If the log is empty, the text contains only the goal. The
   /// result is `nil` if no goal is set.
   package func goalPhrase(in unit: DisplayUnit) -> String? {
     guard let goal else { return nil }
     let wanted = goal.entered(in: unit)
-    guard let now = statistics.trend.last else { return wanted }
-    let distance = goal.distance(from: now.kilograms)
-    let far = distance == 0 ? nil : "\(unit.difference(kilograms: abs(distance))) to go"
-    return [wanted, far, outlook].compactMap(\.self).joined(separator: ", ")
+    guard let newest, let far = distance(in: unit), let trend = statistics.trend.last else {
+      return wanted
+    }
+    if far == Self.reached { return "\(wanted), reached" }
+    let outlook = goal.outlook(of: statistics)
+    let sides = [newest.weighing.weight.kilograms, trend.kilograms].map(goal.distance(from:))
+    if sides[0] * sides[1] < 0, outlook != .atGoal { return "\(wanted), \(far)" }
+    return "\(wanted), \(far), \(outlook == .atGoal ? "trend " : "")"
+      + outlook.phrase(today: today)
   }
 
   /// The displayed forecast for the goal, or `nil` if no goal is set.

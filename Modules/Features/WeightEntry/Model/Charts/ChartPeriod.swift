@@ -11,8 +11,31 @@ package enum ChartPeriod: String, Codable, Sendable, CaseIterable {
   case year = "365"
   case all
 
-  /// The displayed label, such as `90 days` or `All`.
-  var label: String { self == .all ? "All" : "\(rawValue) days" }
+  /// The displayed label, such as `3M` or `All`.
+  var label: String {
+    switch self {
+    case .week: "1W"
+    case .month: "1M"
+    case .quarter: "3M"
+    case .halfYear: "6M"
+    case .year: "1Y"
+    case .all: "All"
+    }
+  }
+
+  /// The spoken name, such as `3M, 3 months`, or `nil` for the displayed label.
+  ///
+  /// The name begins with the label, so that speech input finds what is displayed.
+  var spoken: String? {
+    switch self {
+    case .week: "1W, 1 week"
+    case .month: "1M, 1 month"
+    case .quarter: "3M, 3 months"
+    case .halfYear: "6M, 6 months"
+    case .year: "1Y, 1 year"
+    case .all: nil
+    }
+  }
 
   /// Returns the displayed days.
   ///

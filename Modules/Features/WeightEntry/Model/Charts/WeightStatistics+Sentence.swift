@@ -11,8 +11,8 @@ extension WeightStatistics {
     let now =
       "\(unit.phrase(last)) on \(last.day.phrase(in: today))"
     guard let rate else { return now }
+    if unit.showsNoDifference(kilograms: rate.kilograms) { return "\(now), no change" }
     let change = unit.difference(kilograms: abs(rate.kilograms))
-    guard !change.hasPrefix("0.0 ") else { return "\(now), no change" }
     return "\(now), \(rate.kilograms < 0 ? "down" : "up") \(change) per week"
   }
 }

@@ -57,7 +57,7 @@ extension Goal {
 
 extension Goal.Outlook {
   /// Returns the displayed text, such as `at goal`, `too slow`, or
-  /// `expected June 4 (95% confidence interval: May 20 to July 2)`.
+  /// `expected June 4, likely between May 20 and July 2`.
   ///
   /// A day includes its year if the year isn't the current year.
   func phrase(today: CivilDay) -> String {
@@ -70,8 +70,8 @@ extension Goal.Outlook {
     case .forecast(let day, let earliest, let latest?):
       let start = Self.phrase(earliest, latest, today)
       // A date with a year ends with a comma within a sentence.
-      return "expected \(day.phrase(in: today)) (95% confidence interval: "
-        + "\(start)\(start.contains(",") ? "," : "") to \(Self.phrase(latest, earliest, today)))"
+      return "expected \(day.phrase(in: today)), likely between "
+        + "\(start)\(start.contains(",") ? "," : "") and \(Self.phrase(latest, earliest, today))"
     case .forecast(let day, let earliest, nil):
       return "expected \(day.phrase(in: today)) "
         + "(\(earliest.phrase(in: today)) at the earliest)"

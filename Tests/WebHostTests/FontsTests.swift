@@ -1,3 +1,4 @@
+import Core
 import Foundation
 import TestKit
 import Testing
@@ -53,6 +54,34 @@ struct FontsTests {
       )
       #expect(!theme.body.contains("@font-face") && !page.body.contains("rel=\"preload\""))
     }
+  }
+
+  @Test("A chart contains the font of its labels, because an image can't load files")
+  func chart() async throws {
+    let scratch = try ScratchFolder()
+    try """
+    @font-face { font-family: "A"; font-weight: 400; font-display: optional; src: \
+    url("/-/fonts/a.woff2") format("woff2"); }
+    @font-face { font-family: "A"; font-weight: 600; src: url("/-/fonts/b.woff2"); }
+    @font-face { font-family: "C"; font-weight: 400; src: url("/-/fonts/c.woff2"); }
+    """.write(toFile: scratch.path + "/fonts.css", atomically: true, encoding: .utf8)
+    for name in ["a", "b", "c"] {
+      try name.write(toFile: "\(scratch.path)/\(name).woff2", atomically: true, encoding: .utf8)
+    }
+    let fonts = Fonts(in: scratch.path)
+    let rule = """
+      @font-face { font-family: "A"; font-weight: 400; font-display: block; src: \
+      url("data:font/woff2;base64,YQ==") format("woff2"); }
+      """
+    #expect(fonts.embedded(for: Typography(.text, ["B", "A"], size: 13, weight: 400)) == rule)
+    #expect(fonts.embedded(for: Typography(.text, ["B"], size: 13, weight: 400)).isEmpty)
+    #expect(Fonts(in: nil).embedded(for: Typography(.text, ["A"], size: 13, weight: 400)).isEmpty)
+    let chart = Chart(x: .init(0...1, ticks: []), y: .init(0...1, ticks: []), series: [])
+    let sheets = [ChartSheet.Size.wide, .small].map {
+      ChartSheet(chart, PlainTheme(), .light, size: $0, fonts: rule).svg
+    }
+    #expect(sheets[0].contains("<style>" + rule.replacing("\"", with: "&quot;")))
+    #expect(!sheets[1].contains("base64"), "A card's chart has no labels")
   }
 
   private static let sheet = """

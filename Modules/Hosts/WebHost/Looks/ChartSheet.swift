@@ -33,6 +33,7 @@ public struct ChartSheet {
   private let appearance: Appearance?
   private let summary: String?
   private let isSmall: Bool
+  private let fonts: String
   private let type: Typography
   let plot: Plot
   let width: Double
@@ -55,11 +56,14 @@ public struct ChartSheet {
   ///   - summary: The document's title, which describes the chart, or `nil` if the page that shows
   ///     the document already describes the chart.
   ///   - size: The size of the document.
+  ///   - fonts: The `@font-face` rules of the labels' fonts, which contain the fonts, or an empty
+  ///     text to use installed fonts.
   public init(
     _ chart: Chart, _ theme: any Theme, _ appearance: Appearance?, summary: String? = nil,
-    size: Size = .wide
+    size: Size = .wide, fonts: String = ""
   ) {
     isSmall = size == .small
+    self.fonts = isSmall ? "" : fonts
     self.chart = isSmall ? chart.filled : chart
     (self.theme, self.appearance, self.summary) = (theme, appearance, summary)
     (width, height) = size.lengths
@@ -157,6 +161,7 @@ extension ChartSheet {
     let most = chart.series.filter { $0.mark == .points }.map { $0.runs.joined().count }.max() ?? 0
     let dot = min(Self.dot, max(2, 4 * (plot.right - plot.left) / Double(max(1, most))))
     let shapes = """
+      \(fonts)\
       text{font:\(type.weight) \(type.size.brief)px \(families)}\
       path{fill:none;stroke-linejoin:round;stroke-linecap:round}\
       .tick{stroke-opacity:.35}.line{stroke-width:2.5}\

@@ -1,3 +1,4 @@
+import Core
 import Foundation
 
 /// The fonts in a folder that `Tooling/fonts` has written: a style sheet with `@font-face` rules,
@@ -22,6 +23,21 @@ struct Fonts: Sendable {
     var files: [String: [UInt8]] = [:]
     for name in names { files[name] = contents(name) }
     self.files = files
+  }
+
+  /// Returns the rules of a typography's fonts with the contents of their files, for a document
+  /// that can't load files, such as an image.
+  func embedded(for type: Typography) -> String {
+    sheet.split(separator: "\n").filter { rule in
+      type.families.contains { rule.contains("font-family: \"\($0)\";") }
+        && rule.contains("font-weight: \(type.weight);")
+    }.map { rule in
+      rule.replacing("font-display: optional", with: "font-display: block")
+        .replacing(/\/-\/fonts\/([\w-]+\.woff2)/) { match in
+          let bytes = files[String(match.1)] ?? []
+          return "data:font/woff2;base64,\(Data(bytes).base64EncodedString())"
+        }
+    }.joined(separator: "\n")
   }
 
   /// The names of the files, in order.

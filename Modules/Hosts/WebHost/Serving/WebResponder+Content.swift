@@ -50,16 +50,18 @@ extension WebResponder {
       throw WebRefusal.notFound("/-/charts")
     }
     let chart = try await assembly.chart(Reference(source: source, revision: revision))
+    let theme = try await assembly.theme()
     let sheet = ChartSheet(
-      chart, try await assembly.theme(),
+      chart, theme,
       parameters["appearance"].flatMap(Appearance.init(rawValue:)),
-      size: parameters["size"].flatMap(ChartSheet.Size.init(rawValue:)) ?? .wide)
+      size: parameters["size"].flatMap(ChartSheet.Size.init(rawValue:)) ?? .wide,
+      fonts: fonts.embedded(for: theme.typography(.caption)))
     if parameters["values"] != nil { return .json(sheet.values) }
     return Response(
       status: .ok,
       headers: [
         .contentType: "image/svg+xml",
-        .contentSecurityPolicy: "default-src 'none'; style-src 'unsafe-inline'",
+        .contentSecurityPolicy: "default-src 'none'; style-src 'unsafe-inline'; font-src data:",
       ],
       body: ResponseBody(byteBuffer: ByteBuffer(string: sheet.svg)))
   }

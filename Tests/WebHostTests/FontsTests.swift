@@ -84,18 +84,36 @@ struct FontsTests {
     #expect(!sheets[1].contains("base64"), "A card's chart has no labels")
   }
 
+  @Test("The policy of a chart's document allows the font that it contains, and no other source")
+  func policy() async throws {
+    let sheet = """
+      @font-face { font-family: "sans-serif"; font-weight: 400; \
+      src: url("/-/fonts/text-400-c0ffee.woff2"); }
+
+      """
+    try await serve(sheet) { site in
+      let chart = try await site.ask("GET", "/-/charts/1?source=desk.chart")
+      #expect(chart.status == 200 && chart.body.contains("data:font/woff2;base64,YSBmb250"))
+      #expect(chart["content-security-policy"]?.contains("font-src data:") == true)
+      let small = try await site.ask("GET", "/-/charts/1?source=desk.chart&size=small")
+      #expect(small.status == 200 && !small.body.contains("base64"))
+    }
+  }
+
   private static let sheet = """
     @font-face { font-family: "Source Serif Pro"; src: url("/-/fonts/text-400-c0ffee.woff2"); }
     @font-face { font-family: "EB Garamond"; src: url("/-/fonts/text-600-beef.woff2"); }
 
     """
 
-  private func serve(_ body: (Site) async throws -> Void) async throws {
+  private func serve(
+    _ sheet: String = Self.sheet, _ body: (Site) async throws -> Void
+  ) async throws {
     let scratch = try ScratchFolder()
     let folder = scratch.path + "/fonts"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     let files = [
-      "fonts/fonts.css": Self.sheet, "fonts/text-400-c0ffee.woff2": "a font",
+      "fonts/fonts.css": sheet, "fonts/text-400-c0ffee.woff2": "a font",
       "fonts/text-600-beef.woff2": "another", "fonts/other.woff2": "not in the sheet",
       "fonts/OFL.txt": "a license", "secret.woff2": "a secret",
     ]

@@ -15,7 +15,7 @@ final class Stored: Sendable {
 
 /// A stub feature with an externally stored number, a field, a disabled button, a dialog, and a
 /// form.
-struct DeskPlugin: FeaturePlugin, ImageProviding, FileProviding {
+struct DeskPlugin: FeaturePlugin, ImageProviding, FileProviding, ChartProviding {
   let stored: Stored
 
   var manifest: FeatureManifest {
@@ -43,6 +43,12 @@ struct DeskPlugin: FeaturePlugin, ImageProviding, FileProviding {
     case "desk.broken": ProvidedFile(name: "Broken.jpg", bytes: LongBytes(isBroken: true))
     default: nil
     }
+  }
+
+  /// Returns the only existing chart.
+  func chart(_ reference: Reference) async throws(ContentFailure) -> Chart? {
+    guard reference.source == "desk.chart" else { return nil }
+    return Chart(x: .init(0...1, ticks: []), y: .init(0...1, ticks: []), series: [])
   }
 
   /// Returns the image of the only existing photo.

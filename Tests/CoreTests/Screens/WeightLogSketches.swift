@@ -8,6 +8,7 @@ enum WeightLogSketches {
     "Weight", at: "/weight",
     [
       .heading("Weight", level: 1), .text("82.4 kg", label: "Today", role: .data),
+      .text("1.4 kg to go"),
       .text("12 days", label: "Streak", role: .data),
       .link("weight.add", "Add Entry", to: "/weight/new", role: .primary), .heading("March 2026"),
       .pages(
@@ -42,7 +43,10 @@ enum WeightLogSketches {
     ])
 
   private static func trend(_ state: String, goal: String) -> [Node<Did>] {
-    let ranges = ["7", "30", "90", "180", "365"].map { ($0, $0, Optional("\($0) days")) }
+    let ranges = [
+      ("7", "1W", "1 week"), ("30", "1M", "1 month"), ("90", "3M", "3 months"),
+      ("180", "6M", "6 months"), ("365", "1Y", "1 year"),
+    ].map { ($0, $1, Optional("\($1), \($2)")) }
     return [
       .heading("Trend", level: 1),
       .pills(

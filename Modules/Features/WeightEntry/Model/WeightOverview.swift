@@ -75,7 +75,7 @@ struct WeightSummary: Equatable, Sendable {
     facts = log.facts(in: unit)
     terms =
       "The trend evens out daily ups and downs."
-      + (log.statistics.rate == nil ? "" : " Likely ranges are 95% certain.")
+      + (facts.contains { $0.words.contains("likely") } ? " Likely ranges are 95% certain." : "")
     sentence = log.statistics.sentence(in: unit, today: log.today)
     goal = log.goal?.entered(in: unit) ?? ""
     revision = log.revision
@@ -106,7 +106,8 @@ extension WeightOverview {
 
   /// Returns the displayed weekly rate with its interval and the number of its days.
   ///
-  /// The result is `nil` if fewer than seven days have an entry.
+  /// The interval is omitted if both ends are displayed alike. The result is `nil` if fewer than
+  /// seven days have an entry.
   private func change(in unit: DisplayUnit) -> String? {
     guard let rate = statistics.rate else { return nil }
     let (low, high) = (rate.interval.lowerBound, rate.interval.upperBound)
@@ -115,14 +116,18 @@ extension WeightOverview {
     let words =
       unit.showsNoDifference(kilograms: rate.kilograms)
       ? "No change" : "\(isDown ? "Down" : "Up") \(slope) per week"
+    let ends = [low, high].filter { !unit.showsNoDifference(kilograms: $0) }
     let bounds = [abs(low), abs(high)].map { unit.difference(kilograms: $0) }
-    let interval =
-      if low < 0, high > 0 {
+    let interval: String? =
+      if unit.difference(kilograms: low) == unit.difference(kilograms: high) {
+        nil
+      } else if ends.count == 2, low < 0, high > 0 {
         "down \(bounds[0]) and up \(bounds[1])"
       } else {
-        (isDown ? bounds.reversed() : bounds).joined(separator: " and ")
+        (abs(low) > abs(high) ? bounds.reversed() : bounds).joined(separator: " and ")
       }
-    return "\(words), likely between \(interval) (last \(rate.basis.days) days with entries)"
+    let range = interval.map { ", likely between \($0)" } ?? ""
+    return "\(words)\(range) (last \(rate.basis.days) days with entries)"
   }
 
   /// Returns a chart of a range of days.

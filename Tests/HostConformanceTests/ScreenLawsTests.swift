@@ -26,6 +26,10 @@ struct ScreenLawsTests {
     return SnapshotNode(element, children: children)
   }
 
+  private static let decoration = branch(
+    .drawingSurface(
+      DrawingSurface(reference: Reference(source: "a", revision: 0), width: 1, height: 1)))
+
   static let offenders = [
     Offender("button accepts input but has no ID", branch(.button, nil, "Save")),
     Offender("a accepts input but has no label", branch(.button, "a", " ")),
@@ -35,6 +39,9 @@ struct ScreenLawsTests {
     Offender(
       "image has no label", branch(.image(Picture(photo: RecordID("1"), variant: .display)))),
     Offender("a has no label", branch(.dialog(message: ""), "a")),
+    Offender(
+      "drawingSurface has no label", branch(.chip(isSelected: true), "a", "A", [decoration]),
+      decoration),
     Offender(
       "a has a selection that isn't an option",
       branch(

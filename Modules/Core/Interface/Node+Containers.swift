@@ -121,8 +121,9 @@ extension Node {
 
   /// Returns a drawing that can't be changed.
   ///
-  /// The label is the drawing's text alternative.
-  public static func drawing(_ surface: DrawingSurface, label: String) -> Node {
+  /// The label is the drawing's text alternative, or `nil` if the drawing only decorates a node that
+  /// names it.
+  public static func drawing(_ surface: DrawingSurface, label: String?) -> Node {
     Node(ScreenElement(.drawingSurface(surface), label: label))
   }
 

@@ -51,6 +51,8 @@ enum ShownLines {
     case .qrCode: return "qrCode \(label)"
     case .chart(let reference): return "chart \(label) \(reference.revision)"
     case .progress: return "progress \(label)"
+    // The drawing only decorates the node that contains it.
+    case .drawingSurface where element.label == nil: return nil
     default: return used(element, label)
     }
   }

@@ -8,7 +8,7 @@ enum ScreenLaws {
   static func broken(by snapshot: Snapshot) -> [String] {
     let elements = snapshot.root.flattened
     return elements.flatMap(broken(by:)) + doubledIDs(elements) + focus(snapshot)
-      + headings(snapshot) + keyboard(snapshot) + json(snapshot)
+      + drawings(snapshot.root) + headings(snapshot) + keyboard(snapshot) + json(snapshot)
   }
 
   private static func broken(by element: ScreenElement) -> [String] {
@@ -24,7 +24,7 @@ enum ScreenLaws {
       }
     }
     switch element.content {
-    case .image, .progress, .dialog, .photoGrid, .list, .radioGroup, .chart, .drawingSurface:
+    case .image, .progress, .dialog, .photoGrid, .list, .radioGroup, .chart:
       if element.label?.trimmedOrNil == nil { broken.append("\(name) has no label") }
     case .select(let select):
       if !select.options.contains(where: { $0.key == select.selected }) {
@@ -53,6 +53,18 @@ enum ScreenLaws {
     let scope = snapshot.root.dialog ?? snapshot.root
     let isThere = scope.flattened.contains { $0.id == focus && $0.isInteractive }
     return isThere ? [] : ["the focus is on \(focus), which can't have it"]
+  }
+
+  /// Returns a sentence for each drawing without a label, except for the drawings that decorate a chip.
+  private static func drawings(_ branch: SnapshotNode) -> [String] {
+    branch.children.flatMap { child -> [String] in
+      let element = child.element
+      guard case .drawingSurface = element.content, element.label?.trimmedOrNil == nil else {
+        return drawings(child)
+      }
+      if case .chip = branch.element.content { return [] }
+      return ["\(element.id?.text ?? element.content.name) has no label"]
+    }
   }
 
   private static func headings(_ snapshot: Snapshot) -> [String] {

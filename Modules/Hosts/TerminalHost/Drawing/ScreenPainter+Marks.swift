@@ -102,11 +102,15 @@ extension ScreenPainter {
     if !element.isEnabled { look = TextLook(.mutedText, dim: true) }
     if element.id == focus, focus != nil { (look.isReversed, look.isBold) = (true, true) }
     let pill = Block(StyledLine("(\(label))", look))
-    guard !branch.children.isEmpty else { return pill }
+    // The terminal shows no drawings, so those without a name are left out.
+    let children = branch.children.filter { child in
+      if case .drawingSurface = child.element.content { child.element.label != nil } else { true }
+    }
+    guard !children.isEmpty else { return pill }
     // A chip's words are apart from the chip, and its actions and samples beside it.
-    let hasWords = branch.children.contains { $0.element.value != nil }
+    let hasWords = children.contains { $0.element.value != nil }
     return Block.flow(
-      [pill] + branch.children.map { draw($0, width) }, width: width, spacing: hasWords ? 1 : 0,
+      [pill] + children.map { draw($0, width) }, width: width, spacing: hasWords ? 1 : 0,
       .leading)
   }
 

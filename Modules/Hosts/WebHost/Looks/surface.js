@@ -8,7 +8,6 @@ const perUnit = 16; // lengths are integers in this fraction of the surface's un
 const mostPoints = 10_000; // per input
 const mostPixels = 8_000_000; // per layer, four bytes each
 const emoji = '"Noto Color Emoji", "Apple Color Emoji", "Segoe UI Emoji", sans-serif';
-
 const sheets = new WeakMap(); // the sheet of each surface element
 let hand = null; // the line that is being drawn
 
@@ -108,7 +107,8 @@ class Sheet {
     while (this.isBehind && this.node.isConnected) {
       const { source, revision } = this.node.dataset;
       const since = source === this.source ? `&since=${this.revision}` : "";
-      const answer = await this.ask(source + since);
+      // There is no answer without a response. While the server is unreachable, the page reopens.
+      const answer = await fetch(source + since).then((it) => it.json()).catch(() => null);
       if (!answer && !isReached()) break;
       if (!answer) {
         await new Promise((done) => setTimeout(done, 1000));
@@ -121,11 +121,6 @@ class Sheet {
     }
     this.isAsking = false;
     settle();
-  }
-
-  // Returns null without a response. While the server is unreachable, the page reopens instead of asking.
-  ask(address) {
-    return fetch(address).then((answer) => answer.json()).catch(() => null);
   }
 
   take({ revision, kept, ground, parts }) {
@@ -175,11 +170,17 @@ function lineOf(points, pen) {
   return { ...pen, line, path: new Path2D(line) };
 }
 
+// Shows surfaces that only display something once they are near the visible part of the page.
+const nearby = new IntersectionObserver((seen) => {
+  for (const { target, isIntersecting } of seen) if (isIntersecting) sheets.get(target).show();
+}, { rootMargin: "50%" });
+
 // Updates the surfaces on the page.
 export function look() {
   for (const node of document.querySelectorAll(".surface")) {
     if (!sheets.has(node)) sheets.set(node, new Sheet(node));
-    sheets.get(node).show();
+    nearby.unobserve(node);
+    node.dataset.id ? sheets.get(node).show() : nearby.observe(node);
   }
   settle();
   deliver();

@@ -309,8 +309,13 @@ extension PageWriter {
       "data-under-way", surface.pendingStrokes.map { $0.map(String.init).joined(separator: " ") })
     // The script adds zoom buttons to a surface that accepts strokes, and an image can't contain any.
     let isEditable = element.id != nil && element.isEnabled
-    out.raw(isEditable ? " data-own role=\"group\" tabindex=\"0\"" : " data-own role=\"img\"")
-    out.attribute("aria-label", element.label ?? "Drawing")
+    out.raw(" data-own")
+    if isEditable || element.label != nil {
+      out.raw(isEditable ? " role=\"group\" tabindex=\"0\"" : " role=\"img\"")
+      out.attribute("aria-label", element.label ?? "Drawing")
+    } else {
+      out.raw(" aria-hidden=\"true\"")
+    }
     out.raw("><svg aria-hidden=\"true\"")
     out.attribute("viewBox", "0 0 \(surface.width) \(surface.height)")
     out.raw("></svg></figure>")

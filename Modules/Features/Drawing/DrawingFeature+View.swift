@@ -115,7 +115,7 @@ extension DrawingFeature {
     let chips = brushes.map { brush in
       Node<Action>.chip(
         id.part(brush.id), brush.name, isSelected: brush.id == state.brush.id,
-        onTap: .brushChosen(brush.id))
+        onTap: .brushChosen(brush.id), children: [.drawing(brush.surface, label: nil)])
     }
     return .radioGroup(id, label: "Brush", [.flow(chips)])
   }
@@ -142,13 +142,13 @@ extension DrawingFeature {
   private func slots(_ state: State) -> Node<Action> {
     let slots = state.quick.enumerated().map { slot, brush in
       Node<Action>.button(
-        NodeID("drawing.quick.\(slot + 1)"), "Quick \(slot + 1): \(brush.name)",
-        spoken: "Assign \(state.brush.name) to quick slot \(slot + 1), currently \(brush.name)",
-        role: .secondary, onTap: .quickTapped(slot))
+        NodeID("drawing.quick.\(slot + 1)"), brush.name,
+        spoken: "\(brush.name), replace with \(state.brush.name)", role: .secondary,
+        onTap: .quickTapped(slot))
     }
     return .vstack(
       "drawing.quick", label: "Quick Brushes", role: .section,
-      [.hint("Choose a slot for \(state.brush.name)."), .flow(slots)])
+      [.hint("Choose the quick brush that \(state.brush.name) replaces."), .flow(slots)])
   }
 
   private func colors(_ state: State) -> [Node<Action>] {
@@ -224,5 +224,14 @@ extension StoredDrawing {
     DrawingSurface(
       reference: Reference(source: "drawing.\(id)", revision: Int(state.revision.number)),
       width: record.width, height: record.height, pen: pen, pendingStrokes: underWay)
+  }
+}
+
+extension Brush {
+  /// The brush's sample.
+  fileprivate var surface: DrawingSurface {
+    DrawingSurface(
+      reference: Reference(source: "brush.\(id)", revision: 0), width: Self.sampleSize.width,
+      height: Self.sampleSize.height)
   }
 }

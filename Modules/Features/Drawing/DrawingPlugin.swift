@@ -73,18 +73,20 @@ public struct DrawingPlugin: OpenableFeature, SurfaceProviding, FileProviding {
     ]
   }
 
-  /// Returns the changes to a drawing since a revision.
+  /// Returns the changes to a drawing since a revision, or the sample of a brush.
   ///
-  /// The source `drawing.ID` identifies a drawing's current state, and `drawing.ID.7` identifies
+  /// The source `brush.ID` identifies a brush's sample, which never changes, `drawing.ID` identifies a drawing's current state, and `drawing.ID.7` identifies
   /// the state after log record 7. If the source contains a record number, or if `revision` is
   /// `nil`, the result is the whole drawing.
   ///
   /// - Returns: The changes, or `nil` if `source` isn't a source of this feature.
-  /// - Throws: ``ContentFailure/unreadable(_:)`` if the drawing doesn't exist or can't be read.
+  /// - Throws: ``ContentFailure/unreadable(_:)`` if the drawing or the brush doesn't exist or can't
+  ///   be read.
   public func surface(
     _ source: String, since revision: Int?
   ) async throws(ContentFailure) -> SurfaceUpdate? {
     let parts = source.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    if parts.count == 2, parts[0] == "brush" { return try await sample(of: parts[1]) }
     guard (2...3).contains(parts.count), parts[0] == "drawing" else { return nil }
     let (id, since) = (RecordID(parts[1]), revision.map { Revision(Int64($0)) })
     do throws(DrawingFailure) {
@@ -94,6 +96,14 @@ public struct DrawingPlugin: OpenableFeature, SurfaceProviding, FileProviding {
       }
       guard let number = Int(parts[2]), number >= 0 else { return nil }
       return SurfaceUpdate(try await repository.sketch(id, after: number), keeping: 0, upTo: number)
+    } catch {
+      throw ContentFailure.unreadable(error.explanation)
+    }
+  }
+
+  private func sample(of brush: String) async throws(ContentFailure) -> SurfaceUpdate {
+    do throws(DrawingFailure) {
+      return SurfaceUpdate(try await repository.brush(brush).sample, keeping: 0, upTo: 0)
     } catch {
       throw ContentFailure.unreadable(error.explanation)
     }

@@ -326,7 +326,7 @@ struct DrawingScreenTests {
     #expect(await screen.shows("hearts, spacing 0.75, size variation 1.00"))
     await screen.back()
     try await screen.tap("Tiny hearts")
-    try await screen.tap("Assign Tiny hearts to quick slot 3, currently Sparkle")
+    try await screen.tap("Sparkle, replace with Tiny hearts")
     try await screen.tap("Done")
     try await screen.draw([Gesture.Point(x: 5, y: 5)])
     #expect(try await screen.element("Tiny hearts").content == .chip(isSelected: true))

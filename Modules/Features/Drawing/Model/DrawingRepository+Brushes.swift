@@ -23,6 +23,20 @@ extension DrawingRepository {
       + own.map { Brush(id: $0.id.text, name: $0.record.name, $0.record.style) }
   }
 
+  /// Returns a brush, even if it is in the trash, because a drawing's screen can still use it.
+  ///
+  /// - Throws: ``DrawingFailure`` if no brush has the ID, or if the store can't be read.
+  func brush(_ id: String) async throws(DrawingFailure) -> Brush {
+    if let brush = Brush.builtIn.first(where: { $0.id == id }) { return brush }
+    let own = try await store.read("Read brush") { reader throws(StoreFailure) in
+      guard let stored = try reader.find(BrushRecord.self, RecordID(id)) else {
+        throw .missing(RecordReference(BrushRecord.collection.name, RecordID(id)))
+      }
+      return stored.record
+    }
+    return Brush(id: id, name: own.name, own.style)
+  }
+
   /// The maximum number of brushes that the user can have, excluding the built-in brushes.
   package static let brushLimit = 200
 
@@ -68,10 +82,12 @@ extension DrawingRepository {
 
   /// Assigns a brush to one of the three quick slots.
   ///
+  /// A brush that another slot contains swaps places with the slot's brush.
   /// If the zero-based index `slot` isn't from 0 to 2, the method does nothing.
   func setQuick(_ slot: Int, to brush: Brush) async throws(DrawingFailure) {
     var ids = try await quickIDs()
     guard ids.indices.contains(slot) else { return }
+    if let other = ids.firstIndex(of: brush.id) { ids[other] = ids[slot] }
     ids[slot] = brush.id
     do throws(StoreFailure) {
       try await settings.set(Self.quickSetting, to: ids.joined(separator: ","))

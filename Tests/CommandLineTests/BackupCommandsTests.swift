@@ -71,6 +71,7 @@ struct BackupCommandsTests {
     let forced = try await cli.run("backup", "stash.tar", "--force")
     #expect(forced.output == "Backed up 2 files to stash.tar. \(faults)", "\(forced.output)")
     #expect(partial.errors.split(separator: "\n").count == 100)
+    #expect(!FileManager.default.fileExists(atPath: cli.library + "/last-backup"))
   }
 
   @Test(
@@ -80,6 +81,7 @@ struct BackupCommandsTests {
     let cli = try CLIFixture()
     _ = try await cli.addCanvas()
     #expect(try await cli.run("backup", "stash.tar").code == 0)
+    #expect(FileManager.default.fileExists(atPath: cli.library + "/last-backup"))
     try cli.scratch.write("planted/cache/web-key", Data("00".utf8))
     try ExternalCommand.run(
       "tar", "-C", cli.scratch.path + "/planted", "-rf", cli.scratch.path + "/stash.tar",

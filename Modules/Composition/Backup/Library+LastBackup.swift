@@ -13,12 +13,14 @@ extension Library {
     return CivilDay(text.trimmingCharacters(in: .newlines))
   }
 
-  /// Records that a backup of the library was saved today.
+  /// Records the day of a backup without faults, today if `day` is `nil`, unless a later one is known.
   ///
   /// A failure is only logged, because the backup itself is complete.
-  public func recordBackup() {
+  public func recordBackup(on day: CivilDay? = nil) {
+    let day = day ?? ports.clock.today
+    if let lastBackup, lastBackup > day { return }
     do {
-      try Data("\(ports.clock.today)\n".utf8).write(to: lastBackupFile, options: .atomic)
+      try Data("\(day)\n".utf8).write(to: lastBackupFile, options: .atomic)
       try FileManager.default.setAttributes(
         [.posixPermissions: 0o600], ofItemAtPath: lastBackupFile.path(percentEncoded: false))
     } catch {

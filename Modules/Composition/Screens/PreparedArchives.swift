@@ -25,6 +25,8 @@ actor PreparedArchives {
     let bytes: Int
     /// The number of records in an export, and of files in a backup.
     let summary: String
+    /// The day on which the archive was prepared.
+    let day: CivilDay
     /// The descriptions of damaged and missing originals and other faults.
     let faults: [String]
   }
@@ -72,13 +74,15 @@ actor PreparedArchives {
 
   /// Returns the archive with a source, or `nil` if the archive doesn't exist anymore.
   ///
-  /// The library counts as backed up once someone asks for its backup's file.
+  /// The library counts as backed up once the file of a backup without faults is requested.
   func file(_ source: String) throws(FileFailure) -> ProvidedFile? {
     guard let (kind, staged) = staged.first(where: { $0.value.archive.source == source }) else {
       return nil
     }
     let bytes = try LocalFile(staged.folder.path(staged.archive.name))
-    if kind == .backup { library.recordBackup() }
+    if kind == .backup, staged.archive.faults.isEmpty {
+      library.recordBackup(on: staged.archive.day)
+    }
     return ProvidedFile(name: staged.archive.name, bytes: bytes)
   }
 
@@ -108,7 +112,8 @@ actor PreparedArchives {
   }
 
   private func make(_ kind: Kind, in folder: StagingFolder) async throws -> Archive {
-    let name = kind.fileName(library.ports.clock.today)
+    let today = library.ports.clock.today
+    let name = kind.fileName(today)
     let place = folder.path(name)
     // The reports of progress may arrive late, but never after the final state.
     let progress = { @Sendable (progress: Core.Progress) in
@@ -127,7 +132,7 @@ actor PreparedArchives {
     let source =
       "library.\(kind.rawValue).\(URL(filePath: folder.folder).lastPathComponent.dropFirst())"
     return Archive(
-      source: source, name: name, bytes: try LocalFile(place).count, summary: summary,
+      source: source, name: name, bytes: try LocalFile(place).count, summary: summary, day: today,
       faults: faults)
   }
 

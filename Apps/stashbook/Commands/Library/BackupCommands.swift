@@ -46,11 +46,11 @@ struct BackupCommand: AsyncParsableCommand {
       // files are removed.
       signal(SIGPIPE, SIG_IGN)
       let report = try await backup.write { try StandardOutput.write($0) }
-      library.recordBackup()
+      if report.isIntact { library.recordBackup() }
       return try end(report)
     }
     let report = try await backup.write(to: file, replacing: force)
-    library.recordBackup()
+    if report.isIntact { library.recordBackup() }
     if !global.json { writeFaults(report) }
     try await global.output.write(
       BackupJSON(file: file, report),

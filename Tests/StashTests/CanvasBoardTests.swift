@@ -1,9 +1,10 @@
 import Core
 import HeadlessHost
 import MemoryAdapters
-import Stash
 import TestKit
 import Testing
+
+@testable import Stash
 
 @Suite("The board of canvases")
 struct CanvasBoardTests {
@@ -79,6 +80,15 @@ struct CanvasBoardTests {
     #expect(await columns(screen) == ["Stitched": ["Cat"]])
     #expect(await screen.shows("Cat moved to Stitched"))
     try await screen.finish()
+  }
+
+  @Test("The dialog that asks for a stage stays open while the board is read again")
+  func asked() throws {
+    let board = CanvasBoardScreen(repository: try StashFixture().repository)
+    let moving = RecordID("cat")
+    var state = CanvasBoardScreen.State(moving: moving)
+    _ = board.reduce(into: &state, action: .loaded([]))
+    #expect(state == CanvasBoardScreen.State(columns: [], moving: moving))
   }
 
   @Test("A column shows at most 30 canvases, and a link to the list of all")

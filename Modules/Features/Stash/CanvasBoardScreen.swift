@@ -21,7 +21,7 @@ struct CanvasBoardScreen: Screen {
     case loaded([Column])
     case failed(String)
     case returned
-    /// A tap on the button that moves a canvas, or `nil` for a canceled dialog.
+    /// A tap on the button that moves a canvas, or `nil` for a cancelled dialog.
     case moveTapped(RecordID?)
     /// A move of a canvas to the column with a zero-based index.
     case moved(RecordID, column: Int)
@@ -43,7 +43,7 @@ struct CanvasBoardScreen: Screen {
 
   func reduce(into state: inout State, action: Action) -> Effect<Action> {
     switch action {
-    case .loaded(let columns): state = State(columns: columns)
+    case .loaded(let columns): (state.columns, state.failure) = (columns, nil)
     case .failed(let reason): state.failure = reason
     case .returned: return load()
     case .moveTapped(let id): state.moving = id

@@ -96,10 +96,16 @@ struct CanvasListScreen: Screen {
       return .none
     case .filterTapped:
       state.isFiltering.toggle()
+      // The list ignores an invalid mesh count, which must not stay in the address.
+      if !state.isFiltering, state.meshMessage != nil {
+        (state.typedMesh, state.meshMessage) = (state.filter.mesh.map { "\($0)" } ?? "", nil)
+      }
       return .none
     case .filterCleared:
       (state.typedMesh, state.filter.mesh, state.meshMessage) = ("", nil, nil)
       state.filter.sort = .added
+      state.selection.clear()
+      return .cancel("canvases.mesh").then(load(state.filter))
     case .search(let action):
       let effect = field.reduce(into: &state.search, action: action).map(Action.search)
       guard state.search.text != state.filter.text ?? "" else { return effect }

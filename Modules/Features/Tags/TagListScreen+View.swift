@@ -13,7 +13,7 @@ extension TagListScreen {
 
   private func filter(_ state: State) -> Node<Action> {
     .vstack(
-      "tags.filter", label: "Search and Filter", role: .filterBar,
+      "tags.filter", label: "Search and Sort", role: .filterBar,
       [
         .textField(
           "tags.text", label: "Search",

@@ -72,4 +72,15 @@ struct BrushSampleTests {
     try await fixture.repository.setQuick(1, to: .marker)
     #expect(try await names() == ["chalk", "marker", "crayon"])
   }
+
+  @Test("DR-5 A deleted brush in a quick slot counts as the crayon that replaces it")
+  func swappingDeleted() async throws {
+    let repository = fixture.repository
+    let brush = try await repository.addBrush(named: "Wax", .crayon)
+    try await repository.setQuick(0, to: brush)
+    try await repository.deleteBrush(RecordID(brush.id))
+    try await repository.setQuick(2, to: .crayon)
+    let quick = try await repository.quickBrushes(of: repository.brushes())
+    #expect(quick.map(\.id) == ["sparkle", "marker", "crayon"])
+  }
 }

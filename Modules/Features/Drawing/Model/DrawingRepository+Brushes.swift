@@ -85,7 +85,7 @@ extension DrawingRepository {
   /// A brush that another slot contains swaps places with the slot's brush.
   /// If the zero-based index `slot` isn't from 0 to 2, the method does nothing.
   func setQuick(_ slot: Int, to brush: Brush) async throws(DrawingFailure) {
-    var ids = try await quickIDs()
+    var ids = try await quickBrushes(of: brushes()).map(\.id)
     guard ids.indices.contains(slot) else { return }
     if let other = ids.firstIndex(of: brush.id) { ids[other] = ids[slot] }
     ids[slot] = brush.id

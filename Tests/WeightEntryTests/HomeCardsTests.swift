@@ -51,7 +51,7 @@ struct HomeCardsTests {
     }
   }
 
-  @Test("The card adds an entry, or edits the newest if it is of today")
+  @Test("The card adds an entry, or edits the newest if it is from today")
   func edit() async throws {
     let scale = Scale()
     try await scale.add("80", on: "2026-02-28")

@@ -62,7 +62,7 @@ struct WeightLogTests {
       ),
       (
         ["80", "80.02", "79.98", "80.02", "80", "80.04", "80.02"],
-        "No change, likely between 0.0 kg and 0.1 kg"
+        "No change, likely between 0.0 kg and up 0.1 kg"
       ),
       (["80", "80.5", "81", "81.5", "82", "82.5", "83"], "Up 3.5 kg per week"),
       (["80", "80", "80", "80", "80", "80", "80"], "No change"),

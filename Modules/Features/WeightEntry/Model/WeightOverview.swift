@@ -123,6 +123,11 @@ extension WeightOverview {
         nil
       } else if ends.count == 2, low < 0, high > 0 {
         "down \(bounds[0]) and up \(bounds[1])"
+      } else if let end = ends.first, ends.count == 1,
+        unit.showsNoDifference(kilograms: rate.kilograms)
+      {
+        "\(unit.difference(kilograms: 0)) and \(end < 0 ? "down" : "up") "
+          + unit.difference(kilograms: abs(end))
       } else {
         (abs(low) > abs(high) ? bounds.reversed() : bounds).joined(separator: " and ")
       }

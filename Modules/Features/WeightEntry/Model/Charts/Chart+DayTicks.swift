@@ -4,8 +4,8 @@ extension Chart.Scale {
   /// Creates a scale for a range of days, with half a day of space at each end.
   ///
   /// Values are days since 1970. The ticks are round dates at the shortest interval at which
-  /// labels don't touch and at most ``most`` ticks are needed. Ticks at weekly intervals for a
-  /// quarter would be too many, so longer periods have ticks at the starts of months or years.
+  /// labels don't touch and at most ``most`` ticks are needed. Periods
+  /// of about two months or more have ticks at the starts of months or years.
   init(days: ClosedRange<CivilDay>) {
     let range =
       Double(days.lowerBound.daysSince1970) - 0.5...Double(days.upperBound.daysSince1970) + 0.5

@@ -102,7 +102,7 @@ extension ScreenPainter {
     if !element.isEnabled { look = TextLook(.mutedText, dim: true) }
     if element.id == focus, focus != nil { (look.isReversed, look.isBold) = (true, true) }
     let pill = Block(StyledLine("(\(label))", look))
-    // The terminal shows no drawings, so those without a name are left out.
+    // The terminal shows no drawings, so those without a label are excluded.
     let children = branch.children.filter { child in
       if case .drawingSurface = child.element.content { child.element.label != nil } else { true }
     }

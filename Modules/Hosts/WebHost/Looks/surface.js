@@ -170,7 +170,7 @@ function lineOf(points, pen) {
   return { ...pen, line, path: new Path2D(line) };
 }
 
-// Shows surfaces that only display something once they are near the visible part of the page.
+// Shows the drawings of chips, of which there can be many, once they are near the visible part of the page.
 const nearby = new IntersectionObserver((seen) => {
   for (const { target, isIntersecting } of seen) if (isIntersecting) sheets.get(target).show();
 }, { rootMargin: "50%" });
@@ -180,7 +180,7 @@ export function look() {
   for (const node of document.querySelectorAll(".surface")) {
     if (!sheets.has(node)) sheets.set(node, new Sheet(node));
     nearby.unobserve(node);
-    node.dataset.id ? sheets.get(node).show() : nearby.observe(node);
+    node.closest(".chip") ? nearby.observe(node) : sheets.get(node).show();
   }
   settle();
   deliver();

@@ -79,6 +79,11 @@ struct LibraryScreenTests {
     let file = bench.first + "/last-backup"
     let modes = try FileManager.default.attributesOfItem(atPath: file)
     #expect(modes[.posixPermissions] as? Int == 0o600)
+    library.recordBackup(on: CivilDay("2020-02-02"))
+    #expect(library.lastBackup == today)
+    try Data("9999-01-01\n".utf8).write(to: URL(filePath: file))
+    library.recordBackup()
+    #expect(library.lastBackup == today)
     try Data("once".utf8).write(to: URL(filePath: file))
     #expect(library.lastBackup == nil)
     await plugin.end()

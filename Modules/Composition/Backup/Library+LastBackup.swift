@@ -6,19 +6,28 @@ extension Library {
 
   /// The day on which the library was last backed up, or `nil` if no backup is known.
   ///
-  /// The day is neither part of a backup nor of an export.
+  /// The day is neither part of a backup nor of an export. A failure to read it is only logged,
+  /// because then too, no backup is known.
   public var lastBackup: CivilDay? {
-    // A missing or damaged file only means that no backup is known.
-    guard let text = try? String(contentsOf: lastBackupFile, encoding: .utf8) else { return nil }
-    return CivilDay(text.trimmingCharacters(in: .newlines))
+    do {
+      let text = try String(contentsOf: lastBackupFile, encoding: .utf8)
+      return CivilDay(text.trimmingCharacters(in: .newlines))
+    } catch CocoaError.fileReadNoSuchFile {
+      return nil
+    } catch {
+      ports.log.note(.failure, "Read the backup's day: \(error.systemReason)")
+      return nil
+    }
   }
 
-  /// Records the day of a backup without faults, today if `day` is `nil`, unless a later one is known.
+  /// Records the day of a backup without faults, today if `day` is `nil`.
   ///
+  /// A later day stays recorded, unless it is in the future because the clock was wrong.
   /// A failure is only logged, because the backup itself is complete.
   public func recordBackup(on day: CivilDay? = nil) {
-    let day = day ?? ports.clock.today
-    if let lastBackup, lastBackup > day { return }
+    let today = ports.clock.today
+    let day = day ?? today
+    if let lastBackup, lastBackup > day, lastBackup <= today { return }
     do {
       try Data("\(day)\n".utf8).write(to: lastBackupFile, options: .atomic)
       try FileManager.default.setAttributes(

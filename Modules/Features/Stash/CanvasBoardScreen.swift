@@ -93,15 +93,10 @@ struct CanvasBoardScreen: Screen {
 
   private func dialog(_ id: RecordID, _ name: String, _ state: State) -> Node<Action> {
     let stage = state.columns?.first { $0.canvases.contains { $0.id == id } }?.stage
-    let stages = CanvasStatus.allCases.filter { $0 != stage }.map {
-      Node<Action>.button(
-        NodeID("board.ask.\($0.rawValue.lowercased())"), $0.label, role: .secondary,
-        onTap: .moved(id, column: $0.ordinal))
-    }
-    let cancel = Node<Action>.button(
-      "board.ask.cancel", "Cancel", role: .secondary, onTap: .moveTapped(nil))
-    return .dialog(
-      "board.ask", title: "Move “\(name)” to", onDismiss: .moveTapped(nil), stages + [cancel])
+    return .stageDialog(
+      "board.ask", title: "Move “\(name)” to", CanvasStatus.allCases.filter { $0 != stage },
+      onCancel: .moveTapped(nil)
+    ) { .moved(id, column: $0.ordinal) }
   }
 
   private func column(_ column: Column) -> Node<Action> {

@@ -113,14 +113,10 @@ extension CanvasListScreen {
       "canvases.ask.cancel", "Cancel", role: .secondary, onTap: .selection(.dismissed))
     switch asking {
     case .stage:
-      return .dialog(
-        "canvases.ask", title: "Move \(canvases) to", message: "",
-        onDismiss: .selection(.dismissed),
-        CanvasStatus.allCases.map {
-          .button(
-            NodeID("canvases.ask.\($0.rawValue.lowercased())"), $0.label, role: .secondary,
-            onTap: .selection(.stageChosen($0)))
-        } + [cancel])
+      return .stageDialog(
+        "canvases.ask", title: "Move \(canvases) to", CanvasStatus.allCases,
+        onCancel: .selection(.dismissed)
+      ) { .selection(.stageChosen($0)) }
     case .tags(let tags):
       let field = repository.editors.tags.map { $0.view(tags) { Action.selection(.tags($0)) } }
       return .dialog(
@@ -138,5 +134,21 @@ extension CanvasListScreen {
         message: "You can restore them from the trash.",
         onConfirm: .selection(.deleteConfirmed), onCancel: .selection(.dismissed))
     }
+  }
+}
+
+extension Node {
+  /// Returns a dialog with a button for each stage to which canvases can move.
+  static func stageDialog(
+    _ id: NodeID, title: String, _ stages: [CanvasStatus], onCancel: Action,
+    onChoose: (CanvasStatus) -> Action
+  ) -> Node {
+    let buttons = stages.map { stage -> Node in
+      .button(
+        id.part(stage.rawValue.lowercased()), stage.label, role: .secondary,
+        onTap: onChoose(stage))
+    }
+    let cancel = Node.button(id.part("cancel"), "Cancel", role: .secondary, onTap: onCancel)
+    return .dialog(id, title: title, onDismiss: onCancel, buttons + [cancel])
   }
 }

@@ -76,8 +76,8 @@ public struct DrawingPlugin: OpenableFeature, SurfaceProviding, FileProviding {
   /// Returns the changes to a drawing since a revision, or the sample of a brush.
   ///
   /// The source `brush.ID` identifies a brush's sample, which never changes. The source `drawing.ID`
-  /// identifies a drawing's current state, and `drawing.ID.7` the state after log record 7. If the source contains a record number, or if `revision` is
-  /// `nil`, the result is the whole drawing.
+  /// identifies a drawing's current state, and `drawing.ID.7` the state after log record 7. If the
+  /// source contains a record number, or if `revision` is `nil`, the result is the whole drawing.
   ///
   /// - Returns: The changes, or `nil` if `source` isn't a source of this feature.
   /// - Throws: ``ContentFailure/unreadable(_:)`` if the drawing or the brush doesn't exist or can't

@@ -51,11 +51,11 @@ extension WebResponder {
     }
     let chart = try await assembly.chart(Reference(source: source, revision: revision))
     let theme = try await assembly.theme()
-    let size = parameters["size"].flatMap(ChartSheet.Size.init(rawValue:)) ?? .wide
     let sheet = ChartSheet(
       chart, theme,
       parameters["appearance"].flatMap(Appearance.init(rawValue:)),
-      size: size, fonts: size == .wide ? fonts.embedded(for: theme.typography(.caption)) : "")
+      size: parameters["size"].flatMap(ChartSheet.Size.init(rawValue:)) ?? .wide,
+      fonts: fonts.embedded(for: theme.typography(.caption)))
     if parameters["values"] != nil { return .json(sheet.values) }
     return Response(
       status: .ok,

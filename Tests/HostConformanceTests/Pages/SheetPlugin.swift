@@ -183,19 +183,23 @@ extension Visit {
 
   /// Waits until a layer is empty.
   func bare(_ layer: String) async throws {
+    // Pixels are compared in place, because copying them in each attempt keeps the page busy.
     try await tab.until(
-      "!(\(Self.canvas(layer, "0, 0, canvas.width, canvas.height")).some(Boolean))")
+      """
+      (() => {
+        const canvas = document.querySelector("[data-id] > canvas.\(layer)");
+        const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+        return new Uint32Array(data.buffer).every((pixel) => pixel === 0);
+      })()
+      """)
   }
 
   private static func pixel(_ x: Double, _ y: Double, of layer: String) -> String {
-    canvas(layer, "\(x) * canvas.width, \(y) * canvas.height, 1, 1")
-  }
-
-  private static func canvas(_ layer: String, _ box: String) -> String {
     """
     (() => {
       const canvas = document.querySelector("[data-id] > canvas.\(layer)");
-      return [...canvas.getContext("2d").getImageData(\(box)).data];
+      const [x, y] = [\(x) * canvas.width, \(y) * canvas.height];
+      return [...canvas.getContext("2d").getImageData(x, y, 1, 1).data];
     })()
     """
   }

@@ -230,7 +230,7 @@ struct FindTests {
       for link in await screen.elements(ofKind: "link") { icons[link.label ?? ""] = link.icon }
     }
     #expect(
-      icons == ["Jar": nil, "Ruby": .search, "Add String": .add, "Home": nil, "Strings": .canvas])
+      icons == ["Jar": nil, "Ruby": .search, "Add String": .add, "Home": .home, "Strings": .canvas])
   }
 
   @Test("Actions whose names match come before screens, and Return opens the first action")

@@ -27,6 +27,20 @@ struct UpdatesTests {
     }
   }
 
+  @Test("A page opens another screen above its own, to which Back returns, but no unknown screen")
+  func opening() async throws {
+    try await Site.serve { site in
+      let page = try await site.open("/")
+      try await page.type("kept", into: "desk.text")
+      let opened = try Update(try await page.order(#"{"open": "/notes/new"}"#).body)
+      #expect(opened.route == "/notes/new" && opened.changes.map(\.at).contains("main"))
+      let refused = try await page.order(#"{"open": "/nowhere"}"#)
+      #expect(refused.status == 404 && refused.body.contains("/nowhere"))
+      let back = try Update(try await page.order(#"{"back": true}"#).body)
+      #expect(back.route == "/" && back.markup.contains(#"value="kept""#))
+    }
+  }
+
   @Test(
     "A listening page receives changes saved elsewhere, and only those changes, without sending a request"
   )

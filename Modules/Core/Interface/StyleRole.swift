@@ -44,6 +44,8 @@ public enum StyleRole: String, Codable, Sendable, CaseIterable {
   case table
   /// The search field and the most important filters of a list.
   case filterBar
+  /// A search field and its results, shown in front of the previous screen.
+  case palette
   /// The most important card of a list.
   case prominent
   /// A surface above the background.

@@ -36,7 +36,7 @@ struct FindScreen: Screen {
 
   init(_ finder: Search, _ services: FeatureServices) {
     self.finder = finder
-    field = FilterField("find.text", placeholder: "Anything you've written", services)
+    field = FilterField("find.text", placeholder: "Search everything", services)
     let declared = services.manifests.flatMap(\.screens)
     navigation = Navigation(declared)
     let listed = declared.filter {
@@ -118,7 +118,9 @@ struct FindScreen: Screen {
     var search = field.view(state.search).map(Action.search)
     search.handlers.append(.submit(.entered))
     var parts: [Node<Action>] = [.heading("Find", level: 1), search]
-    guard state.search.text.trimmedOrNil != nil else { return .vstack(parts + start(state)) }
+    guard state.search.text.trimmedOrNil != nil else {
+      return .vstack(parts + start(state), role: .palette)
+    }
     let screens = screens(for: state.search.text)
     if !screens.isEmpty {
       parts += [
@@ -126,16 +128,15 @@ struct FindScreen: Screen {
         .list("find.screens", label: "Actions and Screens", ListPage(), screens.map(row)),
       ]
       if state.results.isLoaded, state.results.rows.isEmpty, state.results.failure == nil {
-        return .vstack(parts)
+        return .vstack(parts, role: .palette)
       }
       parts.append(.heading("Results"))
     }
     let results = results(state.search.text)
-    return .vstack(
-      parts
-        + results.view(
-          state.results, sending: Action.results, label: "Results",
-          empty: "No results for \u{201C}\(state.search.text)\u{201D}.", row))
+    parts += results.view(
+      state.results, sending: Action.results, label: "Results",
+      empty: "No results for \u{201C}\(state.search.text)\u{201D}.", row)
+    return .vstack(parts, role: .palette)
   }
 
   /// Returns what the screen shows until something is typed.
@@ -151,24 +152,29 @@ struct FindScreen: Screen {
         .heading("Recent"), .list("find.recent", label: "Recent", ListPage(), recent.map(row)),
       ]
     }
-    for (title, links) in [
-      ("Actions", navigation.additions), ("Screens", navigation.destinations),
+    for (id, title, links) in [
+      ("find.actions", "Actions", navigation.additions),
+      ("find.places", "Screens", navigation.destinations),
     ] where !links.isEmpty {
-      let buttons = links.map {
-        Node<Action>.link(id(of: $0.route), $0.title, to: $0.route, role: .secondary)
-      }
-      parts += [.heading(title), .flow(buttons)]
+      let rows = links.map { row($0.title, to: $0.route, icon: $0.icon ?? .add) }
+      parts += [.heading(title), .list(NodeID(id), label: title, ListPage(), rows)]
     }
     return parts
   }
 
   private func row(_ screen: ScreenDeclaration) -> Node<Action> {
     let route = Route(screen.pattern.description)
-    let about = screen.subtitle ?? (screen.isAddition ? "Action" : "Screen")
+    let icon = screen.isAddition ? .add : icon(of: route)
+    return row(screen.name, about: screen.subtitle, to: route, icon: icon)
+  }
+
+  private func row(
+    _ name: String, about: String? = nil, to route: Route, icon: Icon
+  ) -> Node<Action> {
+    let texts = [Node<Action>.text(name, role: .headline)]
     let link = Node<Action>.link(
-      id(of: route), screen.name, to: route,
-      [.text(screen.name, role: .headline), .text(about, role: .muted)])
-    return link.withIcon(screen.isAddition ? .add : icon(of: route))
+      id(of: route), name, to: route, texts + (about.map { [.text($0, role: .muted)] } ?? []))
+    return link.withIcon(icon)
   }
 
   private func id(of screen: Route) -> NodeID {

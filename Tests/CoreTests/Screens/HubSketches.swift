@@ -92,7 +92,7 @@ enum HubSketches {
 
   private static func search(_ text: String) -> Node<Did> {
     .field(
-      "find.query", "Find", TextField(value: text, placeholder: "tag:floral -tag:gift garden"))
+      "find.query", "Find", TextField(value: text, placeholder: "Search everything"))
   }
 
   static let findStart = ScreenSketch(
@@ -119,9 +119,13 @@ enum HubSketches {
           ]),
         ]),
       .heading("Actions"),
-      .flow([.link("find.add", "Add Canvas", to: "/canvases/new", role: .secondary)]),
+      .list(
+        "find.actions", label: "Actions", ListPage(),
+        [.row([.link("find.add", "Add Canvas", to: "/canvases/new").withIcon(.add)])]),
       .heading("Screens"),
-      .flow([.link("find.canvases", "Canvases", to: "/canvases", role: .secondary)]),
+      .list(
+        "find.places", label: "Screens", ListPage(),
+        [.row([.link("find.canvases", "Canvases", to: "/canvases").withIcon(.canvas)])]),
     ])
 
   static let find = ScreenSketch(

@@ -232,8 +232,11 @@ struct OpenPage {
   }
 
   /// Requests the complete page.
-  func whole() async throws -> RawResponse {
-    try await site.ask("POST", "/-/pages/\(id)", body: "{}")
+  func whole() async throws -> RawResponse { try await order("{}") }
+
+  /// Sends a request given as JSON.
+  func order(_ body: String) async throws -> RawResponse {
+    try await site.ask("POST", "/-/pages/\(id)", body: body)
   }
 
   /// Listens to unrequested updates.

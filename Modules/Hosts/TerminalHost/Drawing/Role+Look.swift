@@ -11,7 +11,7 @@ extension StyleRole {
     case .warning: TextLook(.warning)
     case .footnote, .muted: TextLook(.mutedText, dim: true)
     case .data, .card, .section, .outlined, .glass, .segmented, .stages, .viewer, .toolbar, .board,
-      .navigation, .overview, .prominent, .table, .filterBar:
+      .navigation, .overview, .prominent, .table, .filterBar, .palette:
       .plain
     case .headline, .metric: TextLook(bold: true)
     case .status: TextLook(on: .section)

@@ -12,6 +12,7 @@ enum Assets {
   private static let styles =
     PackageResources.page_css + PackageResources.lists_css + PackageResources.controls_css
     + PackageResources.sizes_css + PackageResources.viewer_css + PackageResources.drawing_css
+    + PackageResources.palette_css
 
   /// The files, keyed by name.
   static let files: [String: File] = [

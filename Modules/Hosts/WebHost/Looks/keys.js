@@ -1,6 +1,8 @@
 // Keyboard shortcuts. None of them works while the user types or a dialog is open. Those that are a
 // single key can be turned off in this browser, because software for dictation types letters.
 
+import { closePalette, isEarly, toField } from "./screens.js";
+
 const first = (selector) => document.querySelector(selector);
 const isTyping = (node) => node.matches("input, textarea, select, .surface, [contenteditable]");
 
@@ -25,6 +27,7 @@ document.addEventListener("keydown", (event) => {
   if (isCommand && event.key.toLowerCase() === "p") return act(event, printAll);
   if (isCommand && event.key === "/") return act(event, list);
   if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target) || !hasSingleKeys()) return;
+  if (first("main > .palette")) return;
   const key = event.key.toLowerCase();
   const wasGoing = isGoing;
   isGoing = key === "g" && !wasGoing;
@@ -35,8 +38,28 @@ document.addEventListener("keydown", (event) => {
   if (key === "?") act(event, list);
 });
 
+// In the palette, the arrow keys move through the rows, and typing continues in the search field. The
+// field doesn't send the keys that are handled here.
+addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+  if (isEarly(event)) return act(event, () => {});
+  if (first("main > .palette") && !first("[role=dialog], dialog[open]")) choose(event);
+}, true);
+
+function choose(event) {
+  const field = first(".palette > .field input");
+  const places = [field, ...document.querySelectorAll(".palette .list a")];
+  const at = places.indexOf(document.activeElement);
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (first(":popover-open") || (at === 0 && field.ariaExpanded === "true")) return;
+  if (event.key === "Escape") act(event, () => event.repeat || closePalette());
+  else if (step && at >= 0) act(event, () => places[Math.min(Math.max(0, at + step), places.length - 1)].focus());
+  else if (at !== 0 && (event.key.length === 1 || event.key === "Backspace") && event.key !== " ") toField();
+}
+
 function act(event, action) {
   event.preventDefault();
+  event.stopPropagation();
   action();
 }
 

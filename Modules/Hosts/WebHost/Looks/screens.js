@@ -1,9 +1,9 @@
 // Which screen is shown: the address, the marks in the navigation, and the focus.
 
-import { fields, isNumber, one, order, page } from "./stashbook.js";
+import { away, edit, fields, isNumber, isReached, one, order, page, say } from "./stashbook.js";
 
 // Another screen: the address follows, and the browser's Back goes to the session's previous screen.
-export function turn(update) {
+export function turn(update, left) {
   for (const kept of [page.typed, page.held, page.refused]) kept.clear();
   page.ahead = [];
   const went = update.depth - page.depth;
@@ -14,8 +14,92 @@ export function turn(update) {
     page.returns += 1;
     history.go(went);
   } else history.replaceState(entry, "", update.route);
+  cover(update, left, went > 0);
   mark(update.route.split("?")[0]);
   scrollTo(0, went < 0 ? (page.heights[update.depth] ?? 0) : 0);
+}
+
+// The palette is in front of the screen from which it was opened.
+
+const behind = new Map(); // the number of screens up to a palette to a picture of the previous screen
+let early = null; // text typed while the palette opens
+let isClosing = false;
+
+for (const link of document.querySelectorAll("a[data-icon=search]")) link.addEventListener("click", openPalette);
+
+// Without a server, or while inputs wait for it, the link opens a page of its own.
+async function openPalette(event) {
+  const isWaiting = page.held.size > 0 || [...page.queue, ...page.sending].some((it) => !it.event.focus);
+  const isOther = event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
+  if (isOther || isWaiting || !page.id || !isReached()) return;
+  event.preventDefault();
+  // Rejected text exists only in its field.
+  if (page.refused.size) return say([...page.refused.values()][0]);
+  if (document.querySelector("main > .palette")) return toField();
+  if (early !== null) return;
+  early = "";
+  await order({ open: event.currentTarget.pathname });
+  const [text, field] = [early, toField()];
+  early = null;
+  if (field && text) edit(Object.assign(field, { value: field.value + text }));
+}
+
+// Returns whether a key belongs to the palette that is opening.
+export function isEarly({ key }) {
+  if (early === null) return false;
+  if (key.length === 1) early += key;
+  return true;
+}
+
+// Moves the focus to the end of the palette's field.
+export function toField() {
+  const field = document.querySelector(".palette > .field input");
+  field?.focus();
+  field?.setSelectionRange(field.value.length, field.value.length);
+  return field;
+}
+
+export function closePalette() {
+  if (!page.id) return say(away);
+  if (page.depth === 1) return location.assign("/");
+  if (!isClosing) history.back();
+  isClosing = true;
+}
+
+// Returns the parts of the displayed screen and their boxes.
+export function leaving() {
+  const parts = [...document.querySelectorAll(".views:not([hidden]), main:not(:has(> .palette))")];
+  return parts.map((node) => ({ node, box: node.getBoundingClientRect() }));
+}
+
+function cover({ depth }, left, isDeeper) {
+  isClosing = false;
+  const isPalette = document.querySelector("main > .palette") !== null;
+  for (const [at, node] of behind) if (at > depth || (at === depth && !isPalette)) [node.remove(), behind.delete(at)];
+  const isWide = matchMedia("(min-width: 900px)").matches;
+  if (isPalette && isDeeper && isWide && left.length) behind.set(depth, picture(left));
+  for (const [at, node] of behind) node.hidden = at !== depth;
+}
+
+// Returns a picture of a screen that was left, which scripts and screen readers don't see.
+function picture(parts) {
+  const node = Object.assign(document.createElement("div"), { className: "behind" });
+  const root = node.attachShadow({ mode: "open" });
+  const sheet = new CSSStyleSheet();
+  const own = [...document.styleSheets].filter((it) => it.href?.startsWith(location.origin));
+  sheet.replaceSync(own.flatMap((it) => [...it.cssRules]).map((it) => it.cssText).join("\n"));
+  root.adoptedStyleSheets = [sheet];
+  for (const { node: part, box } of parts) {
+    const copy = part.isConnected ? part.cloneNode(true) : part; // the screen itself is no longer used
+    for (const it of copy.querySelectorAll("[data-more]")) it.remove();
+    Object.assign(copy.style, { position: "fixed", top: `${box.top}px`, left: `${box.left}px` });
+    Object.assign(copy.style, { width: `${box.width}px`, maxWidth: "none", margin: 0 });
+    copy.inert = true;
+    root.append(copy);
+  }
+  node.addEventListener("click", closePalette);
+  document.body.append(node);
+  return node;
 }
 
 // Marks the links to a screen and to the place that contains it, as in the first page.

@@ -3,7 +3,7 @@
 
 import { ends } from "./inputs.js";
 import { morph, remember } from "./morph.js";
-import { keepToDialog, moveFocus, turn } from "./screens.js";
+import { keepToDialog, leaving, moveFocus, turn } from "./screens.js";
 import { listen } from "./stream.js";
 
 export const page = {
@@ -233,6 +233,7 @@ export async function order(body) {
 
 function apply(update) {
   if (update.opened) page.heights[page.depth] = scrollY;
+  const left = update.opened ? leaving() : [];
   const putBack = remember(document.activeElement);
   for (const change of update.changes) {
     const place = document.getElementById(change.at);
@@ -247,7 +248,7 @@ function apply(update) {
   if (update.refusal) say(update.refusal.message);
   if (update.theme !== undefined) document.documentElement.dataset.theme = update.theme;
   document.title = update.title;
-  if (update.opened) turn(update);
+  if (update.opened) turn(update, left);
   else if (update.route !== page.route) history.replaceState(history.state, "", (page.route = update.route));
   keepToDialog();
   moveFocus(update);

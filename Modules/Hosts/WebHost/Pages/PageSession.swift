@@ -12,6 +12,8 @@ actor PageSession {
     case take([Input])
     /// A request to return to the previous screen.
     case back
+    /// A request to open a screen above the current one.
+    case open(Route)
     /// A request for the complete contents, regardless of what the browser shows.
     case whole
   }
@@ -143,8 +145,7 @@ actor PageSession {
         } catch {
           // Refusals of inputs that the browser sent without a user action aren't reported.
           if !input.event.isByItself {
-            refusal = PageUpdate.Refusal(
-              kind: error.explanation.kind, message: error.explanation.message)
+            refusal = PageUpdate.Refusal(error)
           }
         }
       }
@@ -154,6 +155,16 @@ actor PageSession {
     case .back:
       await session.back()
       return await update()
+    case .open(let route):
+      var refusal: PageUpdate.Refusal?
+      do throws(SessionFailure) {
+        try await session.open(route)
+      } catch {
+        refusal = PageUpdate.Refusal(error)
+      }
+      var update = await update()
+      update.refusal = refusal
+      return update
     case .whole:
       var update = await update()
       update.from = nil

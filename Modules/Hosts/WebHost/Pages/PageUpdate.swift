@@ -1,4 +1,5 @@
 import Core
+import Sessions
 
 /// An update that takes a page from one snapshot to the next.
 struct PageUpdate: Encodable, Equatable, Sendable {
@@ -38,6 +39,10 @@ struct PageUpdate: Encodable, Equatable, Sendable {
   struct Refusal: Encodable, Equatable, Sendable {
     let kind: Explanation.Kind
     let message: String
+
+    init(_ failure: SessionFailure) {
+      (kind, message) = (failure.explanation.kind, failure.explanation.message)
+    }
 
     enum CodingKeys: CodingKey { case message }
   }

@@ -140,9 +140,11 @@ private struct Opened: Encodable {
 private struct PageRequest: Decodable {
   let inputs: [Input]?
   let back: Bool?
+  let open: Route?
 
   var order: PageSession.Command {
     if let inputs { return .take(inputs) }
+    if let open { return .open(open) }
     return back == true ? .back : .whole
   }
 }

@@ -1,0 +1,123 @@
+import BrowserKit
+import Core
+import Foundation
+import TestKit
+import Testing
+
+/// The palette in Chromium.
+@Suite("Palette in Chromium", .serialized, .highPriority)
+struct PalettePagesTests {
+  private static let isShown = "document.querySelector('main > .palette') !== null"
+  private static let behind = "document.querySelector('.behind:not([hidden])')"
+  private static let active = "document.activeElement.dataset.id"
+
+  @Test(
+    "The palette is in front of the screen before it, to which Escape and a click outside return")
+  func front() async throws {
+    let cli = try CLIFixture()
+    let id = try await cli.addCanvas("Meadow")
+    let served = try await Served(cli)
+    let reader = try await Reader(served)
+    try await reader.open("/canvases")
+    try await reader.rest()
+    for way in ["Escape", "click"] {
+      try await reader.tab.press("Control+k")
+      try await reader.tab.until("\(Self.isShown) && location.pathname === '/find'")
+      try await reader.rest()
+      let row = "shadowRoot.querySelector('[data-id=\"canvases.row.\(id)\"]')"
+      try await reader.tab.until("\(Self.behind).\(row).checkVisibility()")
+      #expect(try await reader.tab.violations() == [])
+      if way == "click" {
+        let corner = "document.elementFromPoint(innerWidth - 9, innerHeight - 9)"
+        try await reader.tab.until("\(corner) === \(Self.behind)")
+        _ = try await reader.tab.value(of: "() => (\(corner).click(), true)", Bool.self)
+      } else {
+        try await reader.tab.press(way)
+      }
+      try await reader.tab.until("location.pathname === '/canvases' && \(Self.behind) === null")
+      try await reader.rest()
+      try await reader.sees("Meadow")
+    }
+    let faults = try await reader.faults()
+    #expect(faults == [])
+    try await reader.tab.leave()
+    try await served.end()
+  }
+
+  @Test("Arrow keys move through the rows, typing goes on in the field, and Back shows the results")
+  func keys() async throws {
+    let cli = try CLIFixture()
+    for name in ["Meadow", "Meadow Lark"] { _ = try await cli.addCanvas(name) }
+    let id = try await cli.addCanvas("Meadow Rue")
+    let served = try await Served(cli)
+    let reader = try await Reader(served)
+    try await reader.rest()
+    // Keys that are pressed before the palette has opened belong to it too.
+    try await reader.tab.press("/")
+    try await reader.tab.type("mead")
+    try await reader.tab.until("document.querySelectorAll('main .list a').length === 3")
+    try await reader.tab.press("ArrowDown")
+    try await reader.tab.until("\(Self.active) === 'find.canvas.\(id)'")
+    try await reader.tab.press("ArrowUp")
+    try await reader.tab.until("\(Self.active) === 'find.text'")
+    try await reader.tab.press("ArrowDown")
+    try await reader.tab.type("ow ru")
+    try await reader.tab.until("document.querySelectorAll('main .list a').length === 1")
+    #expect(
+      try await reader.tab.value(of: "document.activeElement.value", String.self) == "meadow ru")
+    try await reader.rest()
+    try await reader.tab.press("ArrowDown")
+    try await reader.tab.press("Enter")
+    try await reader.tab.until("location.pathname === '/canvases/\(id)'")
+    try await reader.rest()
+    #expect(try await reader.tab.value(of: "\(Self.behind) === null", Bool.self))
+    try await reader.tab.back()
+    try await reader.rest()
+    try await reader.tab.until("\(Self.isShown) && \(Self.behind).checkVisibility()")
+    let search = "new URLSearchParams(location.search).get('text')"
+    #expect(try await reader.tab.value(of: search, String.self) == "meadow ru")
+    let faults = try await reader.faults()
+    #expect(faults == [])
+    try await reader.tab.leave()
+    try await served.end()
+  }
+
+  @Test("Escape leaves a palette with its own page for the home screen")
+  func alone() async throws {
+    let cli = try CLIFixture()
+    let served = try await Served(cli)
+    let reader = try await Reader(served)
+    try await reader.open("/find")
+    try await reader.rest()
+    #expect(try await reader.tab.value(of: "\(Self.behind) === null", Bool.self))
+    try await reader.tab.press("Escape")
+    try await reader.tab.until("location.pathname === '/'")
+    try await reader.rest()
+    try await reader.tab.leave()
+    try await served.end()
+  }
+
+  @Test("On a phone the palette is a screen, and typed text that isn't saved is kept as a draft")
+  func phone() async throws {
+    let cli = try CLIFixture()
+    let served = try await Served(cli)
+    let reader = try await Reader(served, on: .phone)
+    try await reader.open("/canvases/new")
+    try await reader.tap("canvas.name")
+    try await reader.type("Meadow")
+    try await reader.rest()
+    try await reader.tab.click(at: "a[data-icon=search]")
+    try await reader.tab.until(Self.isShown)
+    try await reader.rest()
+    #expect(try await reader.tab.value(of: "\(Self.behind) === null", Bool.self))
+    #expect(try await reader.tab.violations() == [])
+    try await reader.tab.back()
+    try await reader.rest()
+    try await reader.tab.until(
+      "document.querySelector('[data-id=\"canvas.name\"]')?.value === 'Meadow'")
+    let faults = try await reader.faults()
+    #expect(faults == [])
+    try await reader.tab.leave()
+    try await served.end()
+  }
+}

@@ -50,12 +50,12 @@ struct CanvasListScreenTests {
     try await screen.tap("WIP")
     #expect(await rows(screen) == ["Cat", "Birches"])
     try await screen.tap("Filter")
-    try await screen.fill("13", into: "Mesh Count")
+    try await screen.tap(.id("canvases.mesh.13"))
     #expect(await rows(screen) == ["Birches"])
     try await screen.tap("Done")
     try await screen.tap("All")
     try await screen.tap("Filter: mesh count 13")
-    try await screen.fill("", into: "Mesh Count")
+    try await screen.tap("Any")
     try await screen.choose("Design Name", in: "Sort")
     try await screen.tap("Done")
     #expect(await rows(screen) == ["Birches", "Cat", "Meadow"])
@@ -82,7 +82,7 @@ struct CanvasListScreenTests {
         switch field {
         case "Sort": try await screen.choose(value, in: "Sort")
         case "Layout": try await screen.tap(Target.words(value))
-        default: try await screen.fill(value, into: Target.words(field))
+        default: try await screen.tap(.id(NodeID("canvases.mesh.\(value)")))
         }
         try await screen.tap("Done")
       }
@@ -100,20 +100,33 @@ struct CanvasListScreenTests {
     #expect(await screen.snapshot.route == "/canvases")
     let invalid = try await filled().host(at: "/canvases?mesh=13x")
     #expect(await rows(invalid) == ["Cat", "Birches", "Meadow"])
-    #expect(try await invalid.message("Mesh Count") == "13x: from 1 to 150 only")
+    #expect(await invalid.snapshot.route == "/canvases")
   }
 
-  @Test("ST-6 ALL-1 The list shows why a mesh count is invalid, and otherwise doesn't change")
-  func noMesh() async throws {
-    let screen = try await filled().host(at: "/canvases")
-    try await screen.tap("Filter")
-    try await screen.fill("13", into: "Mesh Count")
-    try await screen.fill("13x", into: "Mesh Count")
-    #expect(try await screen.message("Mesh Count") == "13x: from 1 to 150 only")
+  @Test("ST-6 The filter dialog offers the mesh counts of all canvases, with their numbers")
+  func meshes() async throws {
+    let fixture = try await filled()
+    try await fixture.canvas("Owl", mesh: 13)
+    let screen = try await fixture.host(at: "/canvases?status=WIP&mesh=24")
+    try await screen.tap(.id("canvases.filter.open"))
+    func chips() async throws -> [[String]] {
+      let elements = await screen.snapshot.root.flattened
+      return zip(elements, elements.dropFirst()).compactMap { chip, number in
+        guard chip.id?.text.hasPrefix("canvases.mesh.") == true else { return nil }
+        return [chip.label ?? ""] + (number.role == .data ? [number.value ?? ""] : [])
+      }
+    }
+    let known = [["Any"], ["mesh count 13", "2"], ["mesh count 18", "1"]]
+    #expect(try await chips() == known + [["mesh count 24", "0"]])
+    #expect(await screen.shows("0 canvases"))
+    try await screen.tap(.id("canvases.mesh.13"))
+    #expect(try await chips() == known)
+    #expect(await screen.shows("1 canvas"))
     #expect(await rows(screen) == ["Birches"])
-    try await screen.fill("18", into: "Mesh Count")
-    #expect(try await screen.message("Mesh Count") == nil)
-    #expect(await rows(screen) == ["Meadow"])
+    fixture.world.store.faults.fail(.read, with: .diskFull, times: 9)
+    try await screen.tap("Done")
+    try await screen.tap(.id("canvases.filter.open"))
+    #expect(try await chips() == [["Any"], ["mesh count 13"]])
   }
 
   @Test("ALL-1 If suggestions can't be read, the reason is shown below the search field")
@@ -153,18 +166,6 @@ struct CanvasListScreenTests {
     #expect(await rows(screen) == cards)
     let texts = await screen.elements(ofKind: "text").compactMap(\.value)
     for fact in ["Zoe Thread", "mesh count 13", "WIP"] { #expect(texts.contains(fact)) }
-  }
-
-  @Test("ST-6 Closing the filter dialog restores the mesh count before an invalid one")
-  func invalidMesh() async throws {
-    let screen = try await filled().host(at: "/canvases")
-    try await screen.tap("Filter")
-    try await screen.fill("13", into: "Mesh Count")
-    try await screen.fill("13x", into: "Mesh Count")
-    try await screen.tap("Done")
-    #expect(await screen.snapshot.route.query == ["mesh": "13"])
-    try await screen.tap("Filter: mesh count 13")
-    #expect(try await screen.message("Mesh Count") == nil)
   }
 
   @Test("ST-6 Clear in the filter dialog removes the mesh count and the order, and keeps the rest")

@@ -59,9 +59,14 @@ extension CanvasListScreen {
         "canvases.sort", label: "Sort", options: sorts, selected: state.filter.sort.rawValue,
         onEdit: Action.sortChosen),
       .radioGroup("canvases.layout", label: "Layout", role: .segmented, [.flow(layouts)]),
-      .button("canvases.filter.done", "Done", role: .primary, onTap: .filterTapped),
     ]
-    if !state.typedMesh.isEmpty || state.filter.sort != .added {
+    if state.list.isLoaded, let total = state.list.total {
+      parts.append(.text(total == 1 ? "1 canvas" : "\(total) canvases", role: .muted))
+    }
+    parts += [
+      .button("canvases.filter.done", "Done", role: .primary, onTap: .filterTapped)
+    ]
+    if state.filter.mesh != nil || state.filter.sort != .added {
       parts.append(
         .button("canvases.filter.clear", "Clear", role: .secondary, onTap: .filterCleared))
     }
@@ -77,10 +82,19 @@ extension CanvasListScreen {
   }
 
   private func mesh(_ state: State) -> Node<Action> {
-    .textField(
-      "canvases.mesh", label: "Mesh Count",
-      TextField(value: state.typedMesh, placeholder: "Any", suffix: "mesh", keypad: .numeric),
-      message: state.meshMessage, onEdit: Action.meshTyped)
+    var counts = state.meshes ?? []
+    if let mesh = state.filter.mesh, !counts.contains(where: { $0.value == mesh }) {
+      counts.append(Statistics.Count(value: mesh, canvases: 0))
+    }
+    let chips = counts.map { count in
+      Node<Action>.chip(
+        NodeID("canvases.mesh.\(count.value)"), display(count.value),
+        isSelected: count.value == state.filter.mesh, onTap: .meshChosen(count.value),
+        children: state.meshes == nil ? [] : [.text("\(count.canvases)", role: .data)])
+    }
+    let all = Node<Action>.chip(
+      "canvases.mesh.any", "Any", isSelected: state.filter.mesh == nil, onTap: .meshChosen(nil))
+    return .radioGroup("canvases.mesh", label: "Mesh Count", [.flow([all] + chips)])
   }
 
   private func row(_ entry: CanvasEntry, _ state: State) -> Node<Action> {
@@ -110,7 +124,7 @@ extension CanvasListScreen {
 
 extension CanvasStatus {
   /// The role of the status's label, which differs for each status.
-  fileprivate var role: StyleRole {
+  var role: StyleRole {
     switch self {
     case .stash: .status
     case .kitting: .accent1

@@ -17,14 +17,14 @@ struct CanvasListScreen: Screen {
   struct State: Equatable, Sendable {
     var filter = CanvasFilter()
     var search = FilterField.State()
-    var typedMesh = ""
-    var meshMessage: String?
     var layout = Layout.cards
     /// Whether the dialog that filters and sorts is open.
     var isFiltering = false
     var list = PagedList<CanvasEntry>.State()
     /// The number of canvases in each status, regardless of the filter, or `nil` while unknown.
     var counts: [CanvasStatus: Int]?
+    /// The mesh counts of all canvases, or `nil` until the dialog has opened or if they are unknown.
+    var meshes: [Statistics.Count<Int>]?
     var selection = RowSelection()
     /// The open dialog about the selected canvases, or `nil` if none.
     var asking: Asking?
@@ -41,9 +41,8 @@ struct CanvasListScreen: Screen {
     /// The removal of all choices of the dialog except the layout.
     case filterCleared
     case search(FilterField.Action)
-    case meshTyped(String)
-    case meshRead(Int?)
-    case meshRefused(String)
+    case meshChosen(Int?)
+    case meshesCounted([Statistics.Count<Int>]?)
     case selection(SelectionAction)
   }
 
@@ -63,9 +62,8 @@ struct CanvasListScreen: Screen {
     state.filter.text = parameters["text"].flatMap { $0.isEmpty ? nil : $0 }
     state.search = FilterField.State(state.filter.text ?? "")
     state.layout = parameters["layout"].flatMap { Layout(rawValue: $0) } ?? .cards
-    state.typedMesh = parameters["mesh"] ?? ""
-    let first = state.typedMesh.isEmpty ? load(state.filter) : readMesh(state.typedMesh)
-    return (state, first.then(count()))
+    if repository.editors.mesh != nil { state.filter.mesh = parameters["mesh"].flatMap { Int($0) } }
+    return (state, load(state.filter).then(count()))
   }
 
   func query(_ state: State) -> [String: String] {
@@ -73,7 +71,7 @@ struct CanvasListScreen: Screen {
     query["status"] = state.filter.status?.rawValue
     query["sort"] = state.filter.sort == .added ? nil : state.filter.sort.rawValue
     query["text"] = state.filter.text
-    query["mesh"] = state.typedMesh.trimmedOrNil
+    query["mesh"] = state.filter.mesh.map { "\($0)" }
     query["layout"] = state.layout == .cards ? nil : state.layout.rawValue
     return query
   }
@@ -96,47 +94,21 @@ struct CanvasListScreen: Screen {
       return .none
     case .filterTapped:
       state.isFiltering.toggle()
-      // The list ignores an invalid mesh count, which must not stay in the address.
-      if !state.isFiltering, state.meshMessage != nil {
-        (state.typedMesh, state.meshMessage) = (state.filter.mesh.map { "\($0)" } ?? "", nil)
-      }
-      return .none
-    case .filterCleared:
-      (state.typedMesh, state.filter.mesh, state.meshMessage) = ("", nil, nil)
-      state.filter.sort = .added
-      state.selection.clear()
-      return .cancel("canvases.mesh").then(load(state.filter))
+      return state.isFiltering ? countMeshes() : .none
+    case .filterCleared: (state.filter.mesh, state.filter.sort) = (nil, .added)
     case .search(let action):
       let effect = field.reduce(into: &state.search, action: action).map(Action.search)
       guard state.search.text != state.filter.text ?? "" else { return effect }
       state.filter.text = state.search.text.isEmpty ? nil : state.search.text
       state.selection.clear()
       return effect.then(load(state.filter))
-    case .meshTyped(let text):
-      state.typedMesh = text
-      return readMesh(text)
-    case .meshRead(let mesh): (state.filter.mesh, state.meshMessage) = (mesh, nil)
-    case .meshRefused(let reason):
-      (state.meshMessage, state.isFiltering) = (reason, true)
-      // A route can open the screen with an invalid mesh count.
-      return state.list.isLoaded ? .none : load(state.filter)
+    case .meshChosen(let mesh): state.filter.mesh = mesh
+    case .meshesCounted(let counts):
+      state.meshes = counts
+      return .none
     }
     state.selection.clear()
     return load(state.filter)
-  }
-
-  /// Returns an effect that parses the typed mesh count using the mesh count editor.
-  ///
-  /// The list doesn't change while the mesh count is invalid.
-  private func readMesh(_ text: String) -> Effect<Action> {
-    .run("canvases.mesh") { [editor = repository.editors.mesh] send in
-      guard let editor, text.trimmedOrNil != nil else { return await send(.meshRead(nil)) }
-      do throws(FieldRefusal) {
-        await send(.meshRead(try await editor.parse([text])))
-      } catch {
-        await send(.meshRefused(error.explanation.message))
-      }
-    }
   }
 
   func list(_ filter: CanvasFilter) -> PagedList<CanvasEntry> {
@@ -149,6 +121,14 @@ struct CanvasListScreen: Screen {
     // The list itself reports a library that can't be read.
     .run("canvases.counts", failed: { _ in .counted(nil) }) {
       [repository] () throws(RecordFailure) in .counted(try await repository.countsByStatus())
+    }
+  }
+
+  private func countMeshes() -> Effect<Action> {
+    guard repository.editors.mesh != nil else { return .none }
+    // The list itself reports a library that can't be read.
+    return .run("canvases.meshes", failed: { _ in .meshesCounted(nil) }) {
+      [repository] () throws(RecordFailure) in .meshesCounted(try await repository.countsByMesh())
     }
   }
 

@@ -50,9 +50,9 @@ enum StashSketches {
       .ask(
         "canvases.filters", "Filter and Sort", "",
         [
-          .field(
-            "canvases.mesh", "Mesh Count",
-            TextField(value: "18", placeholder: "Any", suffix: "mesh", keypad: .numeric)),
+          .pills(
+            "canvases.mesh", label: "Mesh Count", selected: "18",
+            [("any", "Any", nil), ("13", "13 mesh", nil), ("18", "18 mesh", nil)]),
           .choice(
             "canvases.sort", "Sort", ["Newest", "Design Name", "Designer"], selected: "Newest"),
           .pills(

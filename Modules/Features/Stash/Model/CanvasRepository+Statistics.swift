@@ -12,10 +12,7 @@ extension CanvasRepository {
       let columns = CanvasRecord.Columns.self
       statistics.byStatus = try Self.byStatus(reader)
       statistics.canvases = statistics.byStatus.reduce(0) { $0 + $1.canvases }
-      let meshes = try reader.counts(Query<CanvasRecord>(), by: columns.mesh)
-      statistics.byMesh = try Self.counts(meshes, columns.mesh) { mesh -> Int?? in
-        mesh == .null ? .some(nil) : mesh.number
-      }.sorted { ($0.value ?? .max) < ($1.value ?? .max) }
+      statistics.byMesh = try Self.byMesh(reader)
       let designers = try reader.counts(
         Query<CanvasRecord>(), by: columns.designer, prefix: nil, limit: Statistics.mostDesigners)
       statistics.byDesigner = try Self.counts(designers, columns.designer, value: \.text)
@@ -35,6 +32,28 @@ extension CanvasRepository {
       try Self.byStatus(reader)
     }
     return Dictionary(uniqueKeysWithValues: counts.map { ($0.value, $0.canvases) })
+  }
+
+  /// Returns the number of live canvases for each of their mesh counts, from the lowest.
+  ///
+  /// - Throws: ``RecordFailure/store(_:)`` if the store can't be read.
+  /// - Complexity: O(*n*), where *n* is the number of canvases. Only an index is read.
+  func countsByMesh() async throws(RecordFailure) -> [Statistics.Count<Int>] {
+    let counts = try await store.read("Count canvases by mesh") { reader throws(StoreFailure) in
+      try Self.byMesh(reader)
+    }
+    return counts.compactMap { count in
+      count.value.map { Statistics.Count(value: $0, canvases: count.canvases) }
+    }
+  }
+
+  private static func byMesh(
+    _ reader: any RecordReader
+  ) throws(StoreFailure) -> [Statistics.Count<Int?>] {
+    let column = CanvasRecord.Columns.mesh
+    return try counts(try reader.counts(Query<CanvasRecord>(), by: column), column) {
+      $0 == .null ? .some(nil) : $0.number
+    }.sorted { ($0.value ?? .max) < ($1.value ?? .max) }
   }
 
   private static func byStatus(

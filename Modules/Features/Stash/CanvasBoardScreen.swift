@@ -46,7 +46,10 @@ struct CanvasBoardScreen: Screen {
     case .loaded(let columns): (state.columns, state.failure) = (columns, nil)
     case .failed(let reason): state.failure = reason
     case .returned: return load()
-    case .moveTapped(let id): state.moving = id
+    case .moveTapped(let id):
+      state.moving = id
+      guard let stage = id.flatMap({ state.stage(of: $0) }) else { return .none }
+      return .focus(NodeID("board.ask").part(stage.rawValue.lowercased()))
     case .moved(let id, let column):
       state.moving = nil
       return move(id, to: column, state)
@@ -63,7 +66,9 @@ struct CanvasBoardScreen: Screen {
 
   private func move(_ id: RecordID, to column: Int, _ state: State) -> Effect<Action> {
     let stages = CanvasStatus.allCases
-    guard let name = state.name(of: id), stages.indices.contains(column) else { return .none }
+    guard let name = state.name(of: id), stages.indices.contains(column),
+      stages[column] != state.stage(of: id)
+    else { return .none }
     return .run(EffectName("board.move.\(id)"), failed: { .failed($0) }) {
       [repository] () throws(RecordFailure) in
       try await repository.move([id], to: stages[column])
@@ -92,16 +97,17 @@ struct CanvasBoardScreen: Screen {
   }
 
   private func dialog(_ id: RecordID, _ name: String, _ state: State) -> Node<Action> {
-    let stage = state.columns?.first { $0.canvases.contains { $0.id == id } }?.stage
+    let stage = state.stage(of: id)
     return .stageDialog(
-      "board.ask", title: "Move “\(name)” to", CanvasStatus.allCases.filter { $0 != stage },
-      onCancel: .moveTapped(nil)
+      "board.ask", title: "Move “\(name)” to", from: stage, onCancel: .moveTapped(nil)
     ) { .moved(id, column: $0.ordinal) }
   }
 
   private func column(_ column: Column) -> Node<Action> {
     let (stage, key) = (column.stage, column.stage.rawValue.lowercased())
-    var parts: [Node<Action>] = [.heading("\(stage.label) (\(column.count))", level: 2)]
+    var parts: [Node<Action>] = [
+      .heading("\(stage.label) (\(column.count))", level: 2).withRole(stage.role)
+    ]
     if column.canvases.isEmpty { parts.append(.hint("No canvases")) }
     parts.append(
       .list(
@@ -135,6 +141,10 @@ struct CanvasBoardScreen: Screen {
 }
 
 extension CanvasBoardScreen.State {
+  fileprivate func stage(of id: RecordID) -> CanvasStatus? {
+    columns?.first { $0.canvases.contains { $0.id == id } }?.stage
+  }
+
   fileprivate func name(of id: RecordID) -> String? {
     columns?.lazy.flatMap(\.canvases).first { $0.id == id }?.canvas.name
   }

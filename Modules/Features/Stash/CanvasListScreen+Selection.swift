@@ -114,7 +114,7 @@ extension CanvasListScreen {
     switch asking {
     case .stage:
       return .stageDialog(
-        "canvases.ask", title: "Move \(canvases) to", CanvasStatus.allCases,
+        "canvases.ask", title: "Move \(canvases) to", from: nil,
         onCancel: .selection(.dismissed)
       ) { .selection(.stageChosen($0)) }
     case .tags(let tags):
@@ -138,17 +138,22 @@ extension CanvasListScreen {
 }
 
 extension Node {
-  /// Returns a dialog with a button for each stage to which canvases can move.
+  /// Returns a dialog that asks for the stage to which canvases move, and marks the current one if
+  /// it's given.
   static func stageDialog(
-    _ id: NodeID, title: String, _ stages: [CanvasStatus], onCancel: Action,
+    _ id: NodeID, title: String, from current: CanvasStatus?, onCancel: Action,
     onChoose: (CanvasStatus) -> Action
   ) -> Node {
-    let buttons = stages.map { stage -> Node in
-      .button(
-        id.part(stage.rawValue.lowercased()), stage.label, role: .secondary,
+    let stages = CanvasStatus.allCases.map { stage -> Node in
+      .chip(
+        id.part(stage.rawValue.lowercased()), stage.label, isSelected: stage == current,
         onTap: onChoose(stage))
     }
-    let cancel = Node.button(id.part("cancel"), "Cancel", role: .secondary, onTap: onCancel)
-    return .dialog(id, title: title, onDismiss: onCancel, buttons + [cancel])
+    return .dialog(
+      id, title: title, onDismiss: onCancel,
+      [
+        .vstack(id.part("stages"), label: "Stages", role: .stages, stages),
+        .button(id.part("cancel"), "Cancel", role: .secondary, onTap: onCancel),
+      ])
   }
 }

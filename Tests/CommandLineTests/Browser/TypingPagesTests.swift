@@ -217,4 +217,45 @@ struct TypingPagesTests {
     try await reader.tab.leave()
     try await again.end()
   }
+
+  @Test(
+    "Text typed into a dialog while the server is down is there when the same dialog opens again, but in no other"
+  )
+  func dialogAway() async throws {
+    let cli = try CLIFixture()
+    _ = try await cli.addCanvas("Moonlit Field", "--tag", "moon,sun")
+    let served = try await Served(cli)
+    let reader = try await Reader(served)
+    try await reader.open("/tags")
+    let rename = "document.querySelector('[data-id=\"tags.moon.rename\"]')"
+    _ = try await reader.tab.value(of: "() => (\(rename).click(), true)", Bool.self)
+    try await reader.sees("Rename moon?")
+    try await reader.rest()
+    served.process.signal(SIGKILL)
+    _ = try await served.process.finished()
+    try await reader.tab.click("tags.rename.name")
+    try await reader.tab.keys("moonlight")
+    try await reader.sees("can’t be reached")
+    let again = try await Served(cli, port: served.port)
+    try await reader.tab.until("document.querySelector('[role=dialog]') === null")
+    try await reader.rest()
+    let other = rename.replacing("moon", with: "sun")
+    _ = try await reader.tab.value(of: "() => (\(other).click(), true)", Bool.self)
+    try await reader.sees("Rename sun?")
+    try await reader.rest()
+    #expect(try await reader.value("tags.rename.name") == "")
+    try await reader.tap("tags.rename.cancel")
+    try await reader.tab.until("document.querySelector('[role=dialog]') === null")
+    _ = try await reader.tab.value(of: "() => (\(rename).click(), true)", Bool.self)
+    try await reader.tab.until(
+      "document.querySelector('[data-id=\"tags.rename.name\"]')?.value === 'moonlight'")
+    try await reader.rest()
+    try await reader.tap("tags.rename.confirm")
+    try await reader.sees("moonlight")
+    try await reader.rest()
+    let tags = try await cli.json("tag", "list")["items"].items
+    #expect(tags.map { $0["name"].text } == ["moonlight", "sun"])
+    try await reader.tab.leave()
+    try await again.end()
+  }
 }

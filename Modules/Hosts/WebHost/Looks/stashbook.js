@@ -13,7 +13,7 @@ export const page = {
   queue: [], // unsent inputs, in order
   sending: [], // inputs in the current request
   answered: [], // inputs whose response waits for an earlier update
-  held: new Map(), // typed text that the unreachable server doesn't have: field to text
+  held: new Map(), // typed text that the unreachable server doesn't have, by field
   refused: new Map(), // fields whose text the server rejected: field to reason
   typed: new Set(), // fields that received typing on this screen
   ahead: [], // text typed into a field while a key for it was being sent
@@ -66,8 +66,8 @@ export function reopen() {
     page.events?.close();
     page.id = null;
     for (const { target, event } of [...page.sending, ...page.queue]) hold(target, event);
-    for (const id of page.typed) if (one(id)) page.held.set(id, one(id).value);
-    for (const { id, text } of page.ahead) if (text) page.held.set(id, (page.held.get(id) ?? "") + text);
+    for (const id of page.typed) if (one(id)) keep(id, one(id).value);
+    for (const { id, text } of page.ahead) if (text) keep(id, (page.held.get(id)?.text ?? "") + text);
     [page.sending, page.queue, page.answered, page.ahead] = [[], [], [], []];
     for (const stroke of page.strokes) stroke.isSent = false;
     say(away);
@@ -86,14 +86,17 @@ export function reopen() {
 // Whether inputs can be sent now.
 export const isReached = () => !reopening && page.id !== null && !document.querySelector("[role=dialog]");
 export const isEdit = (event) => event.edit !== undefined;
-const hold = (target, event) => isEdit(event) && page.held.set(target, event.edit);
+const titleAround = (id) => one(id)?.closest("[role=dialog]")?.querySelector("h2")?.textContent;
+const keep = (id, text) => page.held.set(id, { text, dialog: titleAround(id) });
+const hold = (target, event) => isEdit(event) && keep(target, event.edit);
 
-// Types again the text that the server doesn't have; text for a missing field waits for the field.
+// Types again the text that the server doesn't have; text for a field that is missing, behind a dialog, or
+// in another dialog waits for the field.
 function takeUp() {
-  if (!isReached()) return;
-  for (const [id, text] of [...page.held]) {
+  if (reopening || page.id === null) return;
+  for (const [id, { text, dialog }] of [...page.held]) {
     const field = one(id);
-    if (!field) continue;
+    if (!field || field.closest("[inert]") || titleAround(id) !== dialog) continue;
     page.held.delete(id);
     edit(Object.assign(field, { value: text }));
   }

@@ -48,6 +48,35 @@ struct TerminalAppTests {
     #expect(fixture.text.contains("Clear the note?"))
   }
 
+  @Test(
+    "A slash, a colon, and Ctrl+K open the search, and a text field takes the first two as text")
+  func search() async throws {
+    let fixture = try await TerminalFixture(columns: 80, search: "/notes/3")
+    try await fixture.driver.type("/:")
+    #expect(try fixture.field("Title") == "/:")
+    #expect(fixture.text.contains("Ctrl+K find"))
+    try await fixture.driver.type("\u{0B}")
+    #expect(await fixture.session.snapshot.route.parts == ["notes", "3"])
+    #expect(!fixture.text.contains("find"))
+    try await fixture.driver.type("\u{0B}")
+    try await fixture.driver.press(.escape, .tab, .tab)
+    for key in ["/", ":owl"] {
+      #expect(fixture.text.contains("/ find"))
+      try await fixture.driver.type(key)
+      #expect(await fixture.session.snapshot.route.parts == ["notes", "3"])
+      let title = try fixture.field("Title")
+      #expect(title == key.dropFirst())
+      try await fixture.driver.press(.end)
+      for _ in key.dropFirst() { try await fixture.driver.press(.backspace) }
+      try await fixture.driver.press(.escape)
+      #expect(await fixture.session.snapshot.route.parts == ["notes", "0"])
+    }
+    try await fixture.driver.press(.tab, .tab, .space)
+    #expect(fixture.text.contains("Clear the note?"))
+    try await fixture.driver.type("/")
+    #expect(fixture.text.contains("Clear the note?"))
+  }
+
   @Test("In a text area, Return adds a line, arrows move between lines, and the cursor follows")
   func area() async throws {
     let fixture = try await TerminalFixture()

@@ -11,7 +11,8 @@ struct OpenCommand: AsyncParsableCommand {
     path: "open", abstract: "Open a screen in the terminal.",
     discussion: """
       Tab moves to the next field or button. The arrow keys choose a value. Return presses a \
-      button or opens a link. Escape goes back. Page Up and Page Down scroll.
+      button or opens a link. Escape goes back. Page Up and Page Down scroll. To search \
+      everything, press / or Ctrl-K.
 
       To quit, press Ctrl-C. If a field has unsaved text, press Ctrl-C twice; the text is kept as \
       a draft.
@@ -67,7 +68,9 @@ struct OpenCommand: AsyncParsableCommand {
       gallery: TerminalGallery(
         library.assembly, images: ports.images, depth: depth, log: ports.log),
       followsGround: chosen == nil && depth != .none,
-      home: environment("HOME") ?? NSHomeDirectory())
+      home: environment("HOME") ?? NSHomeDirectory(),
+      search: Navigation(library.assembly.screens.map(\.entry.declaration)).tools
+        .first { $0.icon == .search }?.route)
     let said: [String]
     do {
       said = try await app.run(Route(route))

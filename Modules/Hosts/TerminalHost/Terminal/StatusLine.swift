@@ -57,14 +57,16 @@ extension String {
 extension Snapshot {
   /// Returns alternative descriptions of the useful keys for the current focus, longest first.
   ///
-  /// `handlesReturn` is whether the focused control handles the Return key.
-  func helpingKeys(handlesReturn: Bool) -> [String] {
+  /// `handlesReturn` is whether the focused control handles the Return key, and `finds` whether a key
+  /// opens the search.
+  func helpingKeys(handlesReturn: Bool, finds: Bool = false) -> [String] {
     let away = root.dialog != nil || openPicker != nil || focused?.isSuggesting == true
     let moving = away ? "Tab next · Esc close" : "Tab next · Esc back"
-    let undoing = undoKey.map { "\($0) · \(moving)" }
+    let finding = finds ? "\(focused?.isTyped == true ? "Ctrl+K" : "/") find · \(moving)" : nil
+    let undoing = undoKey.map { "\($0) · \(finding ?? moving)" }
     let key = focused?.helpingKey(handlesReturn: handlesReturn)
-    let all = key.map { "\($0) · \(undoing ?? moving)" }
-    return [all, undoing, moving, "Tab · Esc"].compactMap(\.self)
+    let all = key.map { "\($0) · \(undoing ?? finding ?? moving)" }
+    return [all, undoing, finding, moving, "Tab · Esc"].compactMap(\.self)
   }
 
   /// The description of the undo or redo key, or `nil` if nothing can be undone or redone, or if a

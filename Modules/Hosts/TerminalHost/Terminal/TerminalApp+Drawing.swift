@@ -26,7 +26,7 @@ extension TerminalApp {
   }
 
   /// Focuses the first focusable node if no node has the focus, so that keys have a target.
-  private func giveFocus() async {
+  func giveFocus() async {
     let snapshot = await session.snapshot
     guard snapshot.focus == nil, snapshot.openLibrary == nil,
       let first = (snapshot.root.dialog ?? snapshot.root).focusOrder.first
@@ -73,8 +73,12 @@ extension TerminalApp {
   }
 
   private func keys(on snapshot: Snapshot) async -> [String] {
-    guard let focus = snapshot.focus else { return snapshot.helpingKeys(handlesReturn: false) }
-    return snapshot.helpingKeys(handlesReturn: await session.handles(.enter, on: focus))
+    let finds = canSearch(from: snapshot)
+    guard let focus = snapshot.focus else {
+      return snapshot.helpingKeys(handlesReturn: false, finds: finds)
+    }
+    let handlesReturn = await session.handles(.enter, on: focus)
+    return snapshot.helpingKeys(handlesReturn: handlesReturn, finds: finds)
   }
 
   private func frame(

@@ -37,10 +37,35 @@ extension TerminalApp {
       // Terminals send Ctrl+Shift+Z as Ctrl+Z.
       let key: Key = event == .control("z") ? .undo : .redo
       await send(Input(.key(key), on: snapshot.focus ?? Session.rootID))
+    case .control("k"): return await openSearch(snapshot)
+    case .text(let text) where text.hasPrefix("/") || text.hasPrefix(":"):
+      guard !isTyping(on: snapshot), await openSearch(snapshot) else { return false }
+      // A slow connection delivers several keys at once.
+      await giveFocus()
+      for stroke in TerminalEvent.text(String(text.dropFirst())).strokes { await press(stroke) }
     case .control: break
     default: return false
     }
     return true
+  }
+
+  /// Opens the search, and returns whether the key has been handled.
+  private func openSearch(_ snapshot: Snapshot) async -> Bool {
+    guard canSearch(from: snapshot), let search else { return false }
+    do throws(SessionFailure) {
+      editing.look(at: try await session.open(search))
+    } catch {
+      remark = error.explanation.message
+    }
+    return true
+  }
+
+  /// Returns whether a key can open the search.
+  ///
+  /// It can't while a dialog or a photo picker is open, or on the search screen.
+  func canSearch(from snapshot: Snapshot) -> Bool {
+    guard let search, snapshot.root.dialog == nil, snapshot.openPicker == nil else { return false }
+    return snapshot.route.parts != search.parts
   }
 
   private func isTyping(on snapshot: Snapshot) -> Bool {

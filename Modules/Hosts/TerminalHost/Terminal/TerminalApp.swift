@@ -36,6 +36,8 @@ public actor TerminalApp {
   let followsGround: Bool
   /// The folder that `~` represents in a path, or `nil` to use `~` literally.
   let home: String?
+  /// The route of the search, or `nil` if there is none.
+  let search: Route?
   var decoder = KeyDecoder()
   private var moments = 0
   var size: TerminalSize
@@ -73,9 +75,11 @@ public actor TerminalApp {
   ///   - followsGround: Whether the terminal is queried for its background, which then determines
   ///     the appearance.
   ///   - home: The folder that `~` represents in a photo's path, or `nil` to use `~` literally.
+  ///   - search: The route that `/`, `:`, and Ctrl+K open, or `nil` if they have no meaning.
   public init(
     _ session: Session, on device: TerminalDevice, inks: SGREncoder, clock: any WallClock,
-    gallery: TerminalGallery = .empty, followsGround: Bool = false, home: String? = nil
+    gallery: TerminalGallery = .empty, followsGround: Bool = false, home: String? = nil,
+    search: Route? = nil
   ) {
     self.session = session
     self.gallery = gallery
@@ -84,6 +88,7 @@ public actor TerminalApp {
     self.clock = clock
     self.followsGround = followsGround
     self.home = home
+    self.search = search
     size = device.size
   }
 

@@ -58,6 +58,8 @@ export async function takeShared() {
     const bytes = await (await shared.match(key)).blob();
     return new File([bytes], new URL(key.url).searchParams.get("name"), { type: bytes.type });
   });
+  // The form of a record in progress comes first, once the screen has loaded.
+  while (keys.length && document.querySelector("main progress")) await pause();
   if (!keys.length || !(await bringToForm(await Promise.all(files)))) return;
   for (const key of keys) await shared.delete(key);
 }

@@ -23,7 +23,7 @@ export function turn(update, left) {
 
 const behind = new Map(); // the number of screens up to a palette to a picture of the previous screen
 let early = null; // text typed while the palette opens
-let isClosing = false;
+let closing = null; // the page whose palette is closing
 
 for (const link of document.querySelectorAll("a[data-icon=search]")) link.addEventListener("click", openPalette);
 
@@ -38,15 +38,18 @@ async function openPalette(event) {
   if (document.querySelector("main > .palette")) return toField();
   if (early !== null) return;
   early = "";
-  await order({ open: event.currentTarget.pathname });
-  const [text, field] = [early, toField()];
-  early = null;
-  if (field && text) edit(Object.assign(field, { value: field.value + text }));
+  try {
+    await order({ open: event.currentTarget.pathname });
+    const field = toField();
+    if (field && early) edit(Object.assign(field, { value: field.value + early }));
+  } finally {
+    early = null;
+  }
 }
 
-// Returns whether a key belongs to the palette that is opening.
+// Returns whether a key belongs to the palette that is opening, which it isn't without a server.
 export function isEarly({ key }) {
-  if (early === null) return false;
+  if (early === null || !page.id) return false;
   if (key.length === 1) early += key;
   return true;
 }
@@ -62,8 +65,8 @@ export function toField() {
 export function closePalette() {
   if (!page.id) return say(away);
   if (page.depth === 1) return location.assign("/");
-  if (!isClosing) history.back();
-  isClosing = true;
+  if (closing !== page.id) history.back();
+  closing = page.id;
 }
 
 // Returns the parts of the displayed screen and their boxes.
@@ -73,7 +76,7 @@ export function leaving() {
 }
 
 function cover({ depth }, left, isDeeper) {
-  isClosing = false;
+  closing = null;
   const isPalette = document.querySelector("main > .palette") !== null;
   for (const [at, node] of behind) if (at > depth || (at === depth && !isPalette)) [node.remove(), behind.delete(at)];
   const isWide = matchMedia("(min-width: 900px)").matches;

@@ -155,12 +155,12 @@ export function moveFocus(update) {
   }
   const active = document.activeElement ?? document.body;
   if (page.queue.length || page.sending.length > 1) return;
-  if (page.focus && (moved || active === document.body || active.closest("[inert]"))) {
-    const named = one(page.focus);
+  const named = page.focus && one(page.focus);
+  // A node in a closed menu gives the focus to the menu's button, which has it after a press in the menu.
+  const opener = named?.closest("[popover]:not(:popover-open)")?.previousElementSibling;
+  if (page.focus && (moved || active === document.body || active.closest("[inert]") || active === opener)) {
     const node = named?.matches(".picker") ? named.querySelector("input, button:enabled") : named;
     if (!node || named.contains(active)) return;
-    // A node in a closed menu gives the focus to the menu's button.
-    const opener = node.closest("[popover]:not(:popover-open)")?.previousElementSibling;
     if (opener) opener.dataset.actsFor = page.focus;
     (opener ?? node).focus();
     if (node.matches(fields) && !isNumber(node)) node.setSelectionRange(node.value.length, node.value.length);

@@ -31,7 +31,13 @@ class Reading:
             self.boxes.setdefault(index, (bounds, [strings[s] for s in styles]))
         by_node = {n["backendDOMNodeId"]: n for n in tree if "backendDOMNodeId" in n}
         self.spoken = [by_node.get(i) for i in nodes["backendNodeId"]]
-        self.ids = {a["id"]: i for i, a in enumerate(self.attributes) if "id" in a}
+        roots = nodes.get("shadowRootType", {"index": [], "value": []})
+        apart = {i for i, kind in zip(roots["index"], roots["value"]) if strings[kind] == "open"}
+        for index, parent in enumerate(nodes["parentIndex"]):
+            if parent in apart:
+                apart.add(index)
+        # The picture behind the palette has IDs of its own, in a shadow tree.
+        self.ids = {a["id"]: i for i, a in enumerate(self.attributes) if "id" in a and i not in apart}
         self.focus = None
 
     # One node

@@ -17,6 +17,7 @@ extension DrawingFeature {
     parts.append(.hstack([paper, .vstack(failure + [steps(drawing)] + tools(state))]))
     if state.isAsked { parts.append(question) }
     if state.isShowingBrushes { parts.append(allBrushes(state)) }
+    if let dialog = state.renaming.dialog { parts.append(dialog.map(Action.renaming)) }
     return .vstack(parts)
   }
 
@@ -38,7 +39,12 @@ extension DrawingFeature {
       .menu(
         "Actions for \(drawing.record.name)",
         [
-          .link("drawing.history", "History", to: Route("/drawings/\(drawing.id)/history"))
+          .button(
+            "drawing.rename.ask", "Rename", role: .secondary,
+            onTap: .renaming(.asked(drawing.record.name))),
+          .link("drawing.history", "History", to: Route("/drawings/\(drawing.id)/history")),
+          .button(
+            "drawing.paper", "Use Color as Background", role: .secondary, onTap: .paperTapped),
         ] + Node<Action>.files(of: drawing, id: "drawing.file") + [
           .button(
             "drawing.clear", "Clear", role: .danger,
@@ -84,9 +90,9 @@ extension DrawingFeature {
     }
     let tool = Node<Action>.radioGroup("drawing.tool", label: "Tool", [.flow(chips)])
     switch state.tool {
-    case .draw: return [tool] + brushes(state) + [size(state)] + colors(state)
-    case .stamp: return [tool] + stamps(state) + [size(state)]
-    case .erase: return [tool, erasing(state), size(state)]
+    case .draw: return [tool, size(state)] + brushes(state) + colors(state)
+    case .stamp: return [tool, size(state)] + stamps(state)
+    case .erase: return [tool, size(state), erasing(state)]
     }
   }
 
@@ -167,7 +173,6 @@ extension DrawingFeature {
         TextField(value: typed ?? state.color.hex, placeholder: "RRGGBB", keypad: .color),
         message: isWrong ? "Enter six hexadecimal digits, such as 6CB6E2" : nil,
         onEdit: Action.colorTyped),
-      .button("drawing.paper", "Use as Background", role: .secondary, onTap: .paperTapped),
     ]
   }
 

@@ -23,6 +23,7 @@ struct DrawingFeature: Screen {
     var erasing = Erasing.part
     var isShowingBrushes = false
     var isAsked = false
+    var renaming = Renaming()
     /// The changes that aren't written yet, oldest first.
     ///
     /// The first change is being written.
@@ -72,6 +73,8 @@ struct DrawingFeature: Screen {
     case clearTapped
     case clearConfirmed
     case clearDismissed
+    case renaming(Renaming.Action)
+    case renamed(StoredDrawing)
     case returned
   }
 
@@ -106,6 +109,12 @@ struct DrawingFeature: Screen {
     case .undoTapped, .redoTapped, .clearTapped, .clearConfirmed, .clearDismissed, .paperTapped:
       return change(action, &state)
     case .quickTapped(let slot): return putAtHand(slot, state)
+    case .renaming(let action):
+      if let name = state.renaming.reduce(action) { return rename(to: name, state.id) }
+    case .renamed(let drawing):
+      let old = state.drawing?.record.name ?? "Drawing"
+      (state.drawing, state.renaming) = (drawing, Renaming())
+      return .announce("\(old) renamed to \(drawing.record.name)")
     default: choose(action, &state)
     }
     return .none
@@ -223,6 +232,14 @@ struct DrawingFeature: Screen {
   private func load(_ id: RecordID) -> Effect<Action> {
     repository.effect("drawing.load", failed: Action.failed) { repository throws(DrawingFailure) in
       try await Self.loaded(id, repository)
+    }
+  }
+
+  private func rename(to name: String, _ id: RecordID) -> Effect<Action> {
+    repository.effect("drawing.rename", failed: { .renaming(.failed($0)) }) {
+      repository throws(DrawingFailure) in
+      try await repository.rename(id, to: name)
+      return .renamed(try await repository.drawing(id))
     }
   }
 

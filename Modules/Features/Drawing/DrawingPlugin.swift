@@ -5,21 +5,24 @@ public struct DrawingPlugin: OpenableFeature, SurfaceProviding, FileProviding {
   /// The repository of the drawings, for callers without a screen, such as the command line.
   package let repository: DrawingRepository
   let images: any ImageProcessor
+  private let clock: any WallClock
 
   /// Creates the feature with its ports.
   ///
   /// - Parameters:
   ///   - store: The record store for drawings.
   ///   - ids: The source of IDs for new records.
+  ///   - clock: The clock for the current day and zone.
   ///   - randomness: The source of the seeds that determine each stroke's random details.
   ///   - settings: The settings, which contain the quick brushes.
   ///   - images: The image processor that creates PNG files.
   ///   - log: The log for rejected and failed changes.
   public init(
-    store: any RecordStore, ids: any IDGenerator, randomness: any RandomSource,
-    settings: any SettingStore, images: any ImageProcessor, log: any Log
+    store: any RecordStore, ids: any IDGenerator, clock: any WallClock,
+    randomness: any RandomSource, settings: any SettingStore, images: any ImageProcessor,
+    log: any Log
   ) {
-    self.images = images
+    (self.images, self.clock) = (images, clock)
     repository = DrawingRepository(
       store: store, ids: ids, randomness: randomness, settings: settings, log: log)
   }
@@ -27,15 +30,17 @@ public struct DrawingPlugin: OpenableFeature, SurfaceProviding, FileProviding {
   /// Creates the feature from its ports.
   public init(_ ports: FeaturePorts) throws(PortFailure) {
     self.init(
-      store: try ports.recordStore, ids: try ports.ids, randomness: try ports.randomness,
-      settings: try ports.settings,
+      store: try ports.recordStore, ids: try ports.ids, clock: try ports.clock,
+      randomness: try ports.randomness, settings: try ports.settings,
       images: try ports.imageProcessor, log: try ports.log)
   }
 
   /// The declarations of the feature's ports, records, setting, and screens.
   public static let manifest = FeatureManifest(
     id: "drawing", title: "Drawings",
-    requiredPorts: [.recordStore, .idSource, .randomness, .settings, .imageProcessor, .log],
+    requiredPorts: [
+      .recordStore, .idSource, .clock, .randomness, .settings, .imageProcessor, .log,
+    ],
     schema: schema,
     settings: [DrawingRepository.quickSetting],
     screens: [
@@ -57,7 +62,9 @@ public struct DrawingPlugin: OpenableFeature, SurfaceProviding, FileProviding {
   /// route pattern.
   public func screens(with services: FeatureServices) -> [RoutePattern: ScreenMaker] {
     [
-      "/drawings": { [repository] in DrawingsScreen(repository: repository) },
+      "/drawings": { [repository, clock] in
+        DrawingsScreen(repository: repository, clock: clock)
+      },
       "/drawings/:id": { [repository] in
         DrawingFeature(repository: repository)
       },

@@ -13,6 +13,7 @@ struct DrawingsScreen: Screen {
   }
 
   let repository: DrawingRepository
+  let clock: any WallClock
 
   private var list: PagedList<StoredDrawing> {
     PagedList("drawings") { [repository] cursor throws(DrawingFailure) in
@@ -69,11 +70,15 @@ struct DrawingsScreen: Screen {
 
   private func row(_ drawing: StoredDrawing) -> Node<Action> {
     let (id, name) = (drawing.id, drawing.record.name)
+    let day = clock.day(of: drawing.changedAt).abbreviation(in: clock.today)
     return .row(
       [
         .link(
           NodeID("drawings.row.\(id)"), name, to: Route("/drawings/\(id)"),
-          [.drawing(drawing.surface(), label: drawing.description), .text(name, role: .headline)]),
+          [
+            .drawing(drawing.surface(), label: drawing.description), .text(name, role: .headline),
+            .text(day, role: .muted),
+          ]),
         .menu(
           "Actions for \(name)",
           Node<Action>.files(of: drawing, id: NodeID("drawings.row.\(id)")) + [

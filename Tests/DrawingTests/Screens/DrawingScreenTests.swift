@@ -212,7 +212,7 @@ struct DrawingScreenTests {
     try await screen.fill("010203", into: "Custom Color")
     #expect(try await screen.element("Custom Color").message == nil)
     try await screen.draw([Gesture.Point(x: 5, y: 5)])
-    try await screen.tap("Use as Background")
+    try await screen.tap("Use Color as Background")
     #expect(
       try await fixture.strokes().map(\.color.hex) == ["3A62B2", "010203"])
     #expect(try await fixture.first().background.hex == "010203")

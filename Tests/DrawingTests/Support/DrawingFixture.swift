@@ -14,7 +14,7 @@ struct DrawingFixture {
     let random = SeededRandomSource(seed: 7)
     world = World(collections: DrawingPlugin.schema.collections)
     plugin = DrawingPlugin(
-      store: world.store, ids: world.ids, randomness: random,
+      store: world.store, ids: world.ids, clock: world.clock, randomness: random,
       settings: world.settings, images: world.images, log: world.log)
   }
 

@@ -138,7 +138,7 @@ struct SurfacePictureTests {
         """
       try await visit.ink(0.5, 0.5)
       #expect(try await abs(visit.tab.value(of: scale, Double.self) - 2) < 0.01)
-      let narrow = "(document.querySelector('main').style.maxWidth = '400px') !== ''"
+      let narrow = "(document.querySelector('main').style.maxWidth = '300px') !== ''"
       #expect(try await visit.tab.value(of: narrow, Bool.self))
       try await visit.tab.until("document.querySelector('canvas.paper').width < 800")
       #expect(try await abs(visit.tab.value(of: scale, Double.self) - 2) < 0.01)

@@ -52,12 +52,12 @@ struct CanvasListScreenTests {
     try await screen.tap("Filter")
     try await screen.tap(.id("canvases.mesh.13"))
     #expect(await rows(screen) == ["Birches"])
-    try await screen.tap("Done")
+    try await screen.tap(.id("canvases.filter.done"))
     try await screen.tap("All")
     try await screen.tap("Filter: mesh count 13")
     try await screen.tap("Any")
     try await screen.choose("Design Name", in: "Sort")
-    try await screen.tap("Done")
+    try await screen.tap(.id("canvases.filter.done"))
     #expect(await rows(screen) == ["Birches", "Cat", "Meadow"])
     try await screen.fill("weaver", into: "Search")
     #expect(await rows(screen) == ["Cat", "Meadow"])
@@ -84,7 +84,7 @@ struct CanvasListScreenTests {
         case "Layout": try await screen.tap(Target.words(value))
         default: try await screen.tap(.id(NodeID("canvases.mesh.\(value)")))
         }
-        try await screen.tap("Done")
+        try await screen.tap(.id("canvases.filter.done"))
       }
     }
     let snapshot = await screen.snapshot
@@ -118,13 +118,13 @@ struct CanvasListScreenTests {
     }
     let known = [["Any"], ["mesh count 13", "2"], ["mesh count 18", "1"]]
     #expect(try await chips() == known + [["mesh count 24", "0"]])
-    #expect(await screen.shows("0 canvases"))
+    #expect(await screen.shows("Show 0 Canvases"))
     try await screen.tap(.id("canvases.mesh.13"))
     #expect(try await chips() == known)
-    #expect(await screen.shows("1 canvas"))
+    #expect(await screen.shows("Show 1 Canvas"))
     #expect(await rows(screen) == ["Birches"])
     fixture.world.store.faults.fail(.read, with: .diskFull, times: 9)
-    try await screen.tap("Done")
+    try await screen.tap(.id("canvases.filter.done"))
     try await screen.tap(.id("canvases.filter.open"))
     #expect(try await chips() == [["Any"], ["mesh count 13"]])
   }
@@ -161,7 +161,7 @@ struct CanvasListScreenTests {
     let cards = await rows(screen)
     try await screen.tap("Filter")
     try await screen.tap("Table")
-    try await screen.tap("Done")
+    try await screen.tap(.id("canvases.filter.done"))
     #expect(try await screen.element(.id("canvases.list")).role == .table)
     #expect(await rows(screen) == cards)
     let texts = await screen.elements(ofKind: "text").compactMap(\.value)
@@ -174,7 +174,7 @@ struct CanvasListScreenTests {
     #expect(await rows(screen) == ["Birches"])
     try await screen.tap("Filter: mesh count 13, Design Name")
     try await screen.tap("Clear")
-    try await screen.tap("Done")
+    try await screen.tap(.id("canvases.filter.done"))
     #expect(await rows(screen) == ["Cat", "Birches"])
     #expect(await screen.snapshot.route.query == ["layout": "table", "status": "wip"])
     try await screen.tap("Filter")

@@ -60,12 +60,13 @@ extension CanvasListScreen {
         onEdit: Action.sortChosen),
       .radioGroup("canvases.layout", label: "Layout", role: .segmented, [.flow(layouts)]),
     ]
-    if state.list.isLoaded, let total = state.list.total {
-      parts.append(.text(total == 1 ? "1 canvas" : "\(total) canvases", role: .muted))
-    }
-    parts += [
-      .button("canvases.filter.done", "Done", role: .primary, onTap: .filterTapped)
-    ]
+    let show =
+      switch state.list.isLoaded ? state.list.total : nil {
+      case nil: "Show Canvases"
+      case 1: "Show 1 Canvas"
+      case let total?: "Show \(total) Canvases"
+      }
+    parts += [.button("canvases.filter.done", show, role: .primary, onTap: .filterTapped)]
     if state.filter.mesh != nil || state.filter.sort != .added {
       parts.append(
         .button("canvases.filter.clear", "Clear", role: .secondary, onTap: .filterCleared))

@@ -47,6 +47,15 @@ struct BoardPagesTests {
       try await reader.rest()
       try await reader.tab.until("document.activeElement.dataset.id === 'board.card.\(id)'")
     }
+    let isOnItsCard = """
+      (() => {
+        const [card, button] = [".board .card", ".board .card .button"].map((it) =>
+          document.querySelector(it).getBoundingClientRect());
+        return button.left >= card.left && button.right <= card.right
+          && button.top >= card.top && button.bottom <= card.bottom;
+      })()
+      """
+    #expect(try await reader.tab.value(of: isOnItsCard, Bool.self))
     let violations = try await reader.tab.violations()
     #expect(violations == [])
     #expect(try await cli.json("canvas", "show", id)["status"].text == "atFinishing")

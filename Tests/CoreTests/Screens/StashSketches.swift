@@ -58,7 +58,7 @@ enum StashSketches {
           .pills(
             "canvases.layout", label: "Layout", selected: "cards",
             [("cards", "Cards", nil), ("table", "Table", nil)]),
-          .act("canvases.filter.done", "Done", role: .primary),
+          .act("canvases.filter.done", "Show 6 Canvases", role: .primary),
           .act("canvases.filter.clear", "Clear", role: .secondary),
         ]),
     ])

@@ -7,7 +7,9 @@ extension WeightLogScreen {
       .link("weight.add", "Add Entry", to: "/weight/new", role: .primary),
     ]
     parts += list.notice(state.list, empty: "No entries yet. To start your log, add an entry.")
-    if let summary = state.summary, state.list.total != 0 { parts += shown(summary, state) }
+    if let summary = state.summary {
+      parts += state.list.total == 0 ? [today(state)] : shown(summary, state)
+    }
     return .vstack(
       parts
         + list.sections(
@@ -31,6 +33,7 @@ extension WeightLogScreen {
       .hstack(
         [.heading(summary.latest, level: 2).withRole(.metric)]
           + (remarks.isEmpty ? [] : [.vstack(remarks)])),
+      today(state),
       .radioGroup("weight.period", label: "Period", role: .segmented, [.flow(periods)]),
       .chart(
         "weight.chart",
@@ -43,6 +46,22 @@ extension WeightLogScreen {
         facts + [.hint(summary.terms, role: .footnote)]),
       goal(state),
     ]
+  }
+
+  /// Returns the field that adds a weight without leaving the log.
+  private func today(_ state: State) -> Node<Action> {
+    let isStones = state.unit == .st
+    return .hstack([
+      .textField(
+        "weight.today", label: "Today's Weight",
+        TextField(
+          value: state.typed, placeholder: isStones ? "11 st 6.5 lb" : nil,
+          suffix: isStones ? nil : state.unit.rawValue, keypad: isStones ? .text : .decimal),
+        message: state.typedMessage, onEdit: Action.weightTyped, onSubmit: .addTapped),
+      .button(
+        "weight.today.add", "Add", role: .secondary,
+        disabledBecause: state.isAdding ? WeightEntryFeature.saving : nil, onTap: .addTapped),
+    ])
   }
 
   private func goal(_ state: State) -> Node<Action> {

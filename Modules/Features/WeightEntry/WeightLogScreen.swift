@@ -8,6 +8,12 @@ struct WeightLogScreen: Screen {
     var period = ChartPeriod.quarter
     var goal = ""
     var goalMessage: String?
+    /// The text in the field for today's weight.
+    var typed = ""
+    /// The reason that ``typed`` wasn't added, or `nil`.
+    var typedMessage: String?
+    /// Whether ``typed`` is being added.
+    var isAdding = false
     var list = PagedList<StoredWeighing>.State()
     var today: CivilDay?
   }
@@ -20,6 +26,10 @@ struct WeightLogScreen: Screen {
     case goalTyped(String)
     case goalTapped
     case goalSet
+    case weightTyped(String)
+    case addTapped
+    case added(weight: String)
+    case addFailed(String)
     case deleteTapped(RecordID)
     case deleted(weight: String)
   }
@@ -59,6 +69,12 @@ struct WeightLogScreen: Screen {
     case .periodChosen(let period): state.period = period
     case .goalTyped(let text): (state.goal, state.goalMessage) = (text, nil)
     case .goalTapped: return setGoal(&state)
+    case .weightTyped(let text): (state.typed, state.typedMessage) = (text, nil)
+    case .addTapped: return add(&state)
+    case .added(let weight):
+      (state.typed, state.isAdding) = ("", false)
+      return load(state).then(.announce("Entry saved: \(weight)"))
+    case .addFailed(let reason): (state.typedMessage, state.isAdding) = (reason, false)
     case .deleteTapped(let id): return delete(id, state)
     case .deleted(let weight): return load(state).then(.announce("Entry deleted: \(weight)"))
     }
@@ -85,6 +101,27 @@ struct WeightLogScreen: Screen {
   ) -> Effect<Action> {
     .run(name, failed: { .list(.failed($0)) }) { [repository] () throws(WeightFailure) in
       try await work(repository)
+    }
+  }
+
+  /// Adds the typed weight for today and the current time.
+  private func add(_ state: inout State) -> Effect<Action> {
+    guard !state.isAdding else { return .none }
+    let unit = state.unit
+    let weight: Weight
+    do throws(WeightRefusal) {
+      weight = try Weight(typed: state.typed, in: unit)
+    } catch {
+      state.typedMessage = error.explanation.message
+      return .none
+    }
+    state.isAdding = true
+    return .run("weight.add", failed: { .addFailed($0) }) {
+      [repository] () throws(WeightFailure) in
+      var change = WeighingChange()
+      change.weight = weight
+      let entry = try await repository.add(change)
+      return .added(weight: entry.record.weighing.weight.phrase(in: unit))
     }
   }
 

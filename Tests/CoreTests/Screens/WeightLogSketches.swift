@@ -9,6 +9,8 @@ enum WeightLogSketches {
     [
       .heading("Weight", level: 1), .text("82.4 kg", label: "Today", role: .data),
       .text("1.4 kg to go"),
+      .field("weight.today", "Today's Weight", TextField(value: "", suffix: "kg")),
+      .act("weight.today.add", "Add"),
       .text("12 days", label: "Streak", role: .data),
       .link("weight.add", "Add Entry", to: "/weight/new", role: .primary), .heading("March 2026"),
       .pages(

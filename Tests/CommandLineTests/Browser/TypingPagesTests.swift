@@ -92,6 +92,38 @@ struct TypingPagesTests {
     try await again.end()
   }
 
+  @Test("Suggestions that appear behind the form's buttons scroll into view")
+  func suggestionsInView() async throws {
+    let cli = try CLIFixture()
+    let tags = "gift,gold,green,grey"
+    _ = try await cli.run("canvas", "add", "--designer", "A", "--name", "B", "--tag", tags)
+    let served = try await Served(cli)
+    let reader = try await Reader(served)
+    try await reader.open("/canvases/new")
+    try await reader.tab.click("canvas.tags.input")
+    let toTheEdge = """
+      () => {
+        const field = document.querySelector("[data-id='canvas.tags.input']");
+        const buttons = document.querySelector(".toolbar").getBoundingClientRect();
+        scrollBy(0, field.getBoundingClientRect().bottom - buttons.top);
+        return field.getBoundingClientRect().bottom <= buttons.top + 1;
+      }
+      """
+    #expect(try await reader.tab.value(of: toTheEdge, Bool.self))
+    try await reader.tab.keys("g")
+    try await reader.tab.until(
+      """
+      (() => {
+        const last = document.querySelector(".options > :last-child");
+        if (!last) return false;
+        const { left, top, width, height } = last.getBoundingClientRect();
+        return document.elementFromPoint(left + width / 2, top + height / 2) === last;
+      })()
+      """)
+    try await reader.tab.leave()
+    try await served.end()
+  }
+
   @Test("Text over the limit remains in its field, is reported, and prevents saving")
   func tooMuch() async throws {
     let cli = try CLIFixture()

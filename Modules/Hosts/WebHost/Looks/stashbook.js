@@ -238,6 +238,7 @@ function apply(update) {
   if (update.opened) page.heights[page.depth] = scrollY;
   const left = update.opened ? leaving() : [];
   const putBack = remember(document.activeElement);
+  const hadOptions = document.querySelector(".options") !== null;
   for (const change of update.changes) {
     const place = document.getElementById(change.at);
     if (!place) continue;
@@ -255,6 +256,7 @@ function apply(update) {
   else if (update.route !== page.route) history.replaceState(history.state, "", (page.route = update.route));
   keepToDialog();
   moveFocus(update);
+  if (!hadOptions) document.querySelector(".options")?.scrollIntoView({ block: "nearest" });
 }
 
 // Fields that exist now may receive held text, and drawings look for changes.

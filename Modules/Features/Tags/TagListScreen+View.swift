@@ -31,7 +31,7 @@ extension TagListScreen {
 
   private func row(_ entry: TagEntry) -> Node<Action> {
     var parts: [Node<Action>] = [
-      .chip(entry.name.text, role: entry.name.role),
+      name(entry.name),
       .text(entry.uses == 1 ? "1 use" : "\(entry.uses) uses", role: .data),
     ]
     if !entry.aliases.isEmpty {
@@ -45,6 +45,15 @@ extension TagListScreen {
           act(.delete, "Delete", role: .danger, entry),
         ]))
     return .row(parts)
+  }
+
+  /// Returns the tag's name, as a link to the records with the tag if there is a search.
+  private func name(_ name: TagName) -> Node<Action> {
+    guard let search else { return .chip(name.text, role: name.role) }
+    let term = FilterExpression.term(FilterTerm(key: "tag", value: name.text))
+    return .link(
+      NodeID("tags.\(name.key)").part("records"), name.text,
+      to: Route(parts: search.parts, query: ["text": "\(term)"]), role: name.role)
   }
 
   private func act(

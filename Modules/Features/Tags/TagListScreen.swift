@@ -43,6 +43,8 @@ struct TagListScreen: Screen {
 
   let repository: TagRepository
   let suggester: TagSuggester
+  /// The screen that finds the records with a tag, or `nil` if no feature provides it.
+  let search: Route?
 
   func title(_ state: State) -> String { "Tags" }
 

@@ -57,10 +57,11 @@ public struct TagsPlugin: OpenableFeature, FilterParsing, FilterKeyProviding {
 
   /// Returns the closure that creates the screen with all tags, keyed by the screen's route.
   public func screens(with services: FeatureServices) -> [RoutePattern: ScreenMaker] {
-    [
-      "/tags": {
-        [repository, suggester] in
-        TagListScreen(repository: repository, suggester: suggester)
+    let screens = services.manifests.flatMap(\.screens)
+    let search: Route? = screens.contains { $0.pattern == "/find" } ? "/find" : nil
+    return [
+      "/tags": { [repository, suggester] in
+        TagListScreen(repository: repository, suggester: suggester, search: search)
       }
     ]
   }

@@ -139,6 +139,7 @@ struct PhotoScreensTests {
     #expect(try await fixture.photos().count == 1)
     let missing = try await fixture.host(at: "/photos/0000")
     #expect(await missing.shows("There is no photo “0000”"))
+    #expect(await missing.shows("Show All Photos"))
     #expect(
       fixture.world.log.lines == [
         "failure: Delete photo: The disk is full; nothing was written",

@@ -151,6 +151,7 @@ struct CanvasScreenTests {
     let fixture = try StashFixture()
     let missing = try await opened(fixture, "0000")
     #expect(await missing.shows("There is no canvas “0000”"))
+    #expect(await missing.shows("Show All Canvases"))
     let screen = try await opened(fixture, try await fixture.canvas())
     fixture.world.store.fail(.diskFull)
     try await screen.tap("Delete")

@@ -70,6 +70,17 @@ struct BadInputTests {
     }
   }
 
+  @Test("The page for an unknown address has the navigation, and marks no link as current")
+  func strayPage() async throws {
+    try await Site.serve { site in
+      let answer = try await site.ask("GET", "/nowhere", ["Accept": "text/html"])
+      #expect(answer.status == 404)
+      #expect(answer.body.contains("Nothing found at “/nowhere”"))
+      #expect(answer.body.contains("<nav class=\"places\""))
+      #expect(!answer.body.contains("aria-current"))
+    }
+  }
+
   @Test("A request to open a missing screen is answered with 404 and a message")
   func noScreen() async throws {
     try await Site.serve { site in

@@ -3,10 +3,14 @@ import Core
 extension DrawingFeature {
   func view(_ state: State) -> Node<Action> {
     guard let drawing = state.drawing else {
-      return .vstack([
-        .heading("Drawing", level: 1),
-        state.failure.map { .hint($0, role: .danger) } ?? .loading("drawing"),
-      ])
+      var parts: [Node<Action>] = [.heading("Drawing", level: 1)]
+      if let failure = state.failure {
+        let all = Node<Action>.link("drawing.all", "Show All Drawings", to: "/drawings")
+        parts += [.hint(failure, role: .danger), all.withRole(.secondary)]
+      } else {
+        parts.append(.loading("drawing"))
+      }
+      return .vstack(parts)
     }
     var parts: [Node<Action>] = [.heading(drawing.record.name, level: 1)]
     let paper = Node<Action>.drawingSurface(

@@ -12,8 +12,11 @@ extension PhotoScreen {
       parts += [actions(title, state), Node.image(picture, label: title).withRole(.viewer)]
       if let place = state.place { parts += [pager(place, state), strip(state)] }
       if state.isShowingDetails { parts.append(.vstack(details(photo, title, state))) }
-    } else if state.failure == nil {
-      parts.append(.loading("photo"))
+    } else {
+      parts.append(
+        state.failure == nil
+          ? .loading("photo")
+          : .link("photo.all", "Show All Photos", to: "/photos", role: .secondary))
     }
     if state.isAskingToDelete { parts.append(dialog(state)) }
     var screen = Node.vstack(parts)

@@ -5,7 +5,10 @@ extension CanvasScreen {
     var parts: [Node<Action>] = []
     if let failure = state.failure { parts.append(.hint(failure, role: .danger)) }
     guard let entry = state.entry else {
-      if parts.isEmpty { parts = [.loading("canvas")] }
+      parts.append(
+        state.failure == nil
+          ? .loading("canvas")
+          : .link("canvas.all", "Show All Canvases", to: "/canvases", role: .secondary))
       return .vstack([.heading(title(state), level: 1)] + parts)
     }
     let canvas = entry.canvas

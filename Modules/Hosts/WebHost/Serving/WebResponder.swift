@@ -194,7 +194,9 @@ struct WebResponder: HTTPResponder {
 
   private func response(for refusal: WebRefusal, asPage: Bool) -> Response {
     var response =
-      asPage ? Response.html(RefusalPage(refusal).buffer) : Response.json(RefusalBody(refusal))
+      asPage
+      ? Response.html(RefusalPage(refusal, navigation).buffer)
+      : Response.json(RefusalBody(refusal))
     response.status = refusal.status
     response.headers[.allow] = refusal.allowed
     response.headers[.retryAfter] = refusal.retryAfter.map(String.init)
@@ -265,18 +267,21 @@ private struct RefusalBody: Encodable {
   }
 }
 
-/// A refusal as an HTML page.
+/// A refusal as an HTML page, with the navigation if only the address is wrong.
 private struct RefusalPage {
   let buffer: ByteBuffer
 
-  init(_ refusal: WebRefusal) {
+  init(_ refusal: WebRefusal, _ navigation: Navigation) {
+    let isMissing = refusal.status == .notFound
     var out = Markup()
     out.raw("<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"><title>")
     out.text(refusal.explanation.message)
     out.raw(" · Stashbook</title>")
     out.raw("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">")
     out.raw("<link rel=\"stylesheet\" href=\"/-/theme.css\">")
-    out.raw("<link rel=\"stylesheet\" href=\"/-/stashbook.css\"></head><body><main id=\"main\">")
+    out.raw("<link rel=\"stylesheet\" href=\"/-/stashbook.css\"></head><body>")
+    if isMissing { out.append(NavigationBar(navigation, at: Route(parts: ["-"])).markup) }
+    out.raw("<main id=\"main\">")
     out.raw("<div class=\"column\"><h1 class=\"heading\">")
     out.text(refusal.explanation.message)
     out.raw("</h1>")

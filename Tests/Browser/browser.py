@@ -15,6 +15,7 @@ from pathlib import Path
 
 from reading import Reading
 from scripts import AXE, BACK, COUNTING, HIDE, IDLE, INSTALLED, MENUS, OPENER, PLIGHT, WRITE
+from speech import spoken
 
 CHROMIUM = "/usr/bin/chromium-headless-shell"
 PATIENCE = 120_000  # milliseconds: other tests may keep the machine busy
@@ -219,6 +220,10 @@ class Tab:
 
     async def back(self, order):
         await self.page.evaluate(BACK)
+
+    async def speech(self, order):
+        tree = await self.tools.send("Accessibility.getFullAXTree")
+        return spoken(tree["nodes"])
 
     async def read(self, order):
         await self.page.evaluate(MENUS, True)

@@ -92,6 +92,18 @@ package struct BrowserTab: Sendable {
   /// Returns the visible screen.
   package func sight() async throws -> Sight { try await asked(order("read"), Sight.self) }
 
+  /// Returns the words with which a screen reader describes the focused element and the changes
+  /// that the page announces, read from the accessibility tree.
+  package func speech() async throws -> Speech { try await asked(order("speech"), Speech.self) }
+
+  package struct Speech: Decodable {
+    /// The focused element's role, name, states, and description, such as
+    /// `textbox Designer, required`, or an empty string if no element has the focus.
+    package let focus: String
+    /// The texts of the live regions.
+    package let live: String
+  }
+
   package func open(_ url: String) async throws {
     var order = order("open")
     order.url = url

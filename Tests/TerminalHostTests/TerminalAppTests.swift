@@ -51,7 +51,7 @@ struct TerminalAppTests {
   @Test(
     "A slash, a colon, and Ctrl+K open the search, and a text field takes the first two as text")
   func search() async throws {
-    let fixture = try await TerminalFixture(columns: 80, search: "/notes/3")
+    let fixture = try await TerminalFixture(columns: 80, navigation: .notes)
     try await fixture.driver.type("/:")
     #expect(try fixture.field("Title") == "/:")
     #expect(fixture.text.contains("Ctrl+K find"))

@@ -19,7 +19,8 @@ final class TerminalFixture: Sendable {
   /// Opens the form, and returns when the form is drawn.
   init(
     rows: Int = 0, columns: Int = 60, height: Int = 16, inks: SGREncoder = .none,
-    clock: (any WallClock)? = nil, followsGround: Bool = false, search: Route? = nil
+    clock: (any WallClock)? = nil, followsGround: Bool = false,
+    navigation: Navigation = Navigation([])
   ) async throws {
     terminal = try PseudoTerminal()
     driver = TerminalDriver(terminal, columns: columns, rows: height)
@@ -31,7 +32,7 @@ final class TerminalFixture: Sendable {
       log: world.log)
     let app = TerminalApp(
       session, on: device, inks: inks, clock: clock ?? ImmediateClock(world.clock),
-      followsGround: followsGround, home: "/anna", search: search)
+      followsGround: followsGround, home: "/anna", navigation: navigation)
     running = Task { [terminal] in
       // The app restores the terminal when the app ends, perhaps after the test, so the terminal
       // must stay open until then.

@@ -12,7 +12,8 @@ struct OpenCommand: AsyncParsableCommand {
     discussion: """
       Tab moves to the next field or button. The arrow keys choose a value. Return presses a \
       button or opens a link. Escape goes back. Page Up and Page Down scroll. To search \
-      everything, press / or Ctrl-K.
+      everything, press / or Ctrl-K. A terminal with at least 100 columns shows the main screens \
+      at its left edge. To open one, press its digit.
 
       To quit, press Ctrl-C. If a field has unsaved text, press Ctrl-C twice; the text is kept as \
       a draft.
@@ -69,8 +70,7 @@ struct OpenCommand: AsyncParsableCommand {
         library.assembly, images: ports.images, depth: depth, log: ports.log),
       followsGround: chosen == nil && depth != .none,
       home: environment("HOME") ?? NSHomeDirectory(),
-      search: Navigation(library.assembly.screens.map(\.entry.declaration)).tools
-        .first { $0.icon == .search }?.route)
+      navigation: Navigation(library.assembly.screens.map(\.entry.declaration)))
     let said: [String]
     do {
       said = try await app.run(Route(route))

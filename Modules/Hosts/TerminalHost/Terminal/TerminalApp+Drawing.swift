@@ -6,6 +6,9 @@ import Sessions
 extension TerminalApp {
   var height: Int { max(1, size.rows - 1) }
 
+  /// The width of the sidebar, or 0 if the terminal is too narrow for it.
+  var margin: Int { size.columns >= Sidebar.leastColumns ? sidebar.columns : 0 }
+
   /// Draws the current screen.
   ///
   /// A frame that answers a key is written even if nothing changed.
@@ -85,8 +88,13 @@ extension TerminalApp {
     of page: RenderedScreen, _ seen: Range<Int>, _ snapshot: Snapshot, _ keys: [String],
     isWorking: Bool
   ) -> Frame {
-    var frame = Frame(rows: page.lines[seen].map(row))
-    frame.rows += Array(repeating: row(StyledLine()), count: height - frame.rows.count)
+    var lines = Array(page.lines[seen])
+    lines += Array(repeating: StyledLine(), count: height - lines.count)
+    if margin > 0 {
+      let sides = sidebar.lines(at: snapshot.route, height: height)
+      lines = zip(sides, lines).map { StyledLine($0.parts + $1.parts) }
+    }
+    var frame = Frame(rows: lines.map(row))
     if var cursor = caret(on: page), seen.contains(cursor.row) {
       cursor.row -= seen.lowerBound
       frame.cursor = cursor
@@ -121,8 +129,8 @@ extension TerminalApp {
   private func painter(for snapshot: Snapshot) async -> ScreenPainter {
     let rows = max(1, height / 2)
     return ScreenPainter(
-      width: size.columns, sizes: inks.sizes, charts: await gallery.charts(of: snapshot),
-      pictureBox: gallery.showsPictures ? (size.columns, rows) : nil)
+      width: size.columns - margin, sizes: inks.sizes, charts: await gallery.charts(of: snapshot),
+      pictureBox: gallery.showsPictures ? (size.columns - margin, rows) : nil)
   }
 
   /// Adds the visible images to a frame.
@@ -140,12 +148,12 @@ extension TerminalApp {
         lines.upperBound <= seen.upperBound
       {
         frame.overlays.append(
-          Frame.Overlay(row: top, column: place.column, rows: place.rows, text: sixels.text))
+          Frame.Overlay(row: top, column: margin + place.column, rows: place.rows, text: sixels.text))
         continue
       }
       for (index, line) in drawn.blocks.lines.enumerated()
       where frame.rows.indices.contains(top + index) && top + index < height {
-        frame.rows[top + index] += "\u{1B}[\(place.column + 1)G" + line
+        frame.rows[top + index] += "\u{1B}[\(margin + place.column + 1)G" + line
       }
     }
   }
@@ -157,7 +165,7 @@ extension TerminalApp {
     }
     return Frame.Cursor(
       row: field.line + place.caretLine,
-      column: min(field.column + place.caretColumn, size.columns - 1))
+      column: min(margin + field.column + place.caretColumn, size.columns - 1))
   }
 }
 

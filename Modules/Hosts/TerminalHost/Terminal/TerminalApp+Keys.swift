@@ -37,27 +37,35 @@ extension TerminalApp {
       // Terminals send Ctrl+Shift+Z as Ctrl+Z.
       let key: Key = event == .control("z") ? .undo : .redo
       await send(Input(.key(key), on: snapshot.focus ?? Session.rootID))
-    case .control("k"): return await openSearch(snapshot)
-    case .text(let text) where text.hasPrefix("/") || text.hasPrefix(":"):
-      guard !isTyping(on: snapshot), await openSearch(snapshot) else { return false }
+    case .control("k"):
+      guard canSearch(from: snapshot), let search else { return false }
+      await open(search)
+    case .text(let text):
+      guard let route = route(for: text, on: snapshot) else { return false }
+      await open(route)
       // A slow connection delivers several keys at once.
       await giveFocus()
-      for stroke in TerminalEvent.text(String(text.dropFirst())).strokes { await press(stroke) }
+      if text.count > 1 { await take(.text(String(text.dropFirst()))) }
     case .control: break
     default: return false
     }
     return true
   }
 
-  /// Opens the search, and returns whether the key has been handled.
-  private func openSearch(_ snapshot: Snapshot) async -> Bool {
-    guard canSearch(from: snapshot), let search else { return false }
+  private func open(_ route: Route) async {
     do throws(SessionFailure) {
-      editing.look(at: try await session.open(search))
+      editing.look(at: try await session.open(route))
     } catch {
       remark = error.explanation.message
     }
-    return true
+  }
+
+  /// Returns the screen that the first character of a typed text opens, or `nil` if none.
+  private func route(for text: String, on snapshot: Snapshot) -> Route? {
+    guard let first = text.first, !isTyping(on: snapshot) else { return nil }
+    if first == "/" || first == ":" { return canSearch(from: snapshot) ? search : nil }
+    guard margin > 0, snapshot.root.dialog == nil, snapshot.openPicker == nil else { return nil }
+    return sidebar.route(for: first, from: snapshot.route)
   }
 
   /// Returns whether a key can open the search.

@@ -36,6 +36,7 @@ public actor TerminalApp {
   let followsGround: Bool
   /// The folder that `~` represents in a path, or `nil` to use `~` literally.
   let home: String?
+  let sidebar: Sidebar
   /// The route of the search, or `nil` if there is none.
   let search: Route?
   var decoder = KeyDecoder()
@@ -75,11 +76,12 @@ public actor TerminalApp {
   ///   - followsGround: Whether the terminal is queried for its background, which then determines
   ///     the appearance.
   ///   - home: The folder that `~` represents in a photo's path, or `nil` to use `~` literally.
-  ///   - search: The route that `/`, `:`, and Ctrl+K open, or `nil` if they have no meaning.
+  ///   - navigation: The screens that digits open and that a wide terminal shows at its left edge.
+  ///     The keys `/`, `:`, and Ctrl+K open its search.
   public init(
     _ session: Session, on device: TerminalDevice, inks: SGREncoder, clock: any WallClock,
     gallery: TerminalGallery = .empty, followsGround: Bool = false, home: String? = nil,
-    search: Route? = nil
+    navigation: Navigation = Navigation([])
   ) {
     self.session = session
     self.gallery = gallery
@@ -88,7 +90,8 @@ public actor TerminalApp {
     self.clock = clock
     self.followsGround = followsGround
     self.home = home
-    self.search = search
+    sidebar = Sidebar(navigation: navigation)
+    search = navigation.tools.first { $0.icon == .search }?.route
     size = device.size
   }
 

@@ -95,7 +95,7 @@ struct TypingPagesTests {
   @Test("Suggestions that appear behind the form's buttons scroll into view")
   func suggestionsInView() async throws {
     let cli = try CLIFixture()
-    let tags = "gift,gold,green,grey"
+    let tags = "gift,gold,green,garden"
     _ = try await cli.run("canvas", "add", "--designer", "A", "--name", "B", "--tag", tags)
     let served = try await Served(cli)
     let reader = try await Reader(served)

@@ -148,7 +148,8 @@ extension TerminalApp {
         lines.upperBound <= seen.upperBound
       {
         frame.overlays.append(
-          Frame.Overlay(row: top, column: margin + place.column, rows: place.rows, text: sixels.text))
+          Frame.Overlay(
+            row: top, column: margin + place.column, rows: place.rows, text: sixels.text))
         continue
       }
       for (index, line) in drawn.blocks.lines.enumerated()

@@ -36,7 +36,7 @@ struct Renaming: Equatable, Sendable {
       onSubmit: .confirmed)
     field.element.message = message
     return .dialog(
-      "drawing.rename", title: "Rename this drawing", onDismiss: .dismissed,
+      "drawing.rename", title: "Rename Drawing", onDismiss: .dismissed,
       [
         field,
         .button(

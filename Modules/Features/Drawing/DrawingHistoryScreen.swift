@@ -3,20 +3,22 @@ import Core
 /// The screen that lists a drawing's moments: named states that the user can view and return to
 /// (DR-4).
 struct DrawingHistoryScreen: Screen {
+  typealias Moment = StoredRecord<MomentRecord>
+
   struct State: Equatable, Sendable {
     var id = RecordID("")
     var drawing: StoredDrawing?
-    var moments: [StoredRecord<MomentRecord>] = []
-    var next: Cursor?
+    var list = PagedList<Moment>.State()
     var name = ""
     var message: String?
     /// The displayed moment, or `nil` to display the drawing in its current state.
-    var shown: StoredRecord<MomentRecord>?
+    var shown: Moment?
     var failure: String?
   }
 
   enum Action: Equatable, Sendable {
-    case loaded(StoredDrawing, Page<StoredRecord<MomentRecord>>)
+    case loaded(StoredDrawing)
+    case list(PagedList<Moment>.Action)
     case failed(String)
     case nameTyped(String)
     case nameTapped
@@ -24,42 +26,42 @@ struct DrawingHistoryScreen: Screen {
     case lookTapped(RecordID)
     case backTapped(RecordID)
     case wentBack
-    case moreWanted
     case returned
   }
 
   let repository: DrawingRepository
+  /// The number of moments in a page, each of which is drawn.
+  private static let pageSize = 12
 
   func title(_ state: State) -> String { "History" }
 
   func open(_ parameters: [String: String]) -> (state: State, effect: Effect<Action>) {
     var state = State()
     state.id = RecordID(parameters["id"] ?? "")
-    return (state, load(state.id))
+    return (state, load(state))
   }
 
   func resumed(_ state: State) -> Action? { .returned }
 
   func reduce(into state: inout State, action: Action) -> Effect<Action> {
     switch action {
-    case .loaded(let drawing, let page):
-      (state.drawing, state.moments, state.next) = (drawing, page.items, page.next)
-      state.failure = nil
+    case .loaded(let drawing): (state.drawing, state.failure) = (drawing, nil)
+    case .list(let action):
+      return list(of: state.id).reduce(into: &state.list, action: action).map(Action.list)
     case .failed(let reason): state.failure = reason
     case .nameTyped(let text): (state.name, state.message) = (text, nil)
     case .nameTapped: return name(&state)
     case .named:
       state.name = ""
-      return load(state.id).then(.announce("Moment named"))
+      return load(state).then(.announce("Moment named"))
     case .lookTapped(let id):
-      let moment = state.moments.first { $0.id == id }
+      let moment = state.list.rows.first { $0.id == id }
       state.shown = state.shown?.id == id ? nil : moment
     case .backTapped(let id): return goBack(to: id, state)
     case .wentBack:
       state.shown = nil
       return .close(announcing: "Drawing restored. To reverse this, choose Undo.")
-    case .moreWanted: return load(state.id, after: state.next)
-    case .returned: return load(state.id)
+    case .returned: return load(state)
     }
     return .none
   }
@@ -81,7 +83,7 @@ struct DrawingHistoryScreen: Screen {
   }
 
   private func goBack(to id: RecordID, _ state: State) -> Effect<Action> {
-    guard let moment = state.moments.first(where: { $0.id == id }) else { return .none }
+    guard let moment = state.list.rows.first(where: { $0.id == id }) else { return .none }
     let (drawing, head) = (state.id, moment.record.head)
     return run("drawing.back") { repository throws(DrawingFailure) in
       try await repository.append(.goBack(to: head), to: drawing)
@@ -89,10 +91,18 @@ struct DrawingHistoryScreen: Screen {
     }
   }
 
-  private func load(_ id: RecordID, after cursor: Cursor? = nil) -> Effect<Action> {
-    run("drawing.moments") { repository throws(DrawingFailure) in
-      let moments = try await repository.moments(of: id, limit: 50, after: cursor)
-      return .loaded(try await repository.drawing(id), moments)
+  /// Returns the effect that reads the drawing and the moments that were read before, if any.
+  private func load(_ state: State) -> Effect<Action> {
+    let id = state.id
+    let drawing = run("drawing.history") { repository throws(DrawingFailure) in
+      .loaded(try await repository.drawing(id))
+    }
+    return drawing.then(list(of: id).reload(state.list).map(Action.list))
+  }
+
+  private func list(of id: RecordID) -> PagedList<Moment> {
+    PagedList("history", work: "moments") { [repository] cursor throws(DrawingFailure) in
+      (try await repository.moments(of: id, limit: Self.pageSize, after: cursor), nil)
     }
   }
 
@@ -130,20 +140,21 @@ struct DrawingHistoryScreen: Screen {
             onEdit: Action.nameTyped, onSubmit: .nameTapped),
           .button("history.name.set", "Name Moment", role: .secondary, onTap: .nameTapped),
         ], role: .section))
-    if state.moments.isEmpty {
-      parts.append(.emptyState("No moments yet. Name a moment to return to it later."))
-    }
-    parts.append(
-      .list(
-        "history.list", label: "Moments", ListPage(hasMore: state.next != nil),
-        onMore: .moreWanted, state.moments.map { row($0, state) }))
+    parts += list(of: state.id).view(
+      state.list, sending: Action.list, label: "Moments",
+      empty: "No moments yet. Name a moment to return to it later."
+    ) { row($0, of: drawing, state) }
     return .vstack(parts)
   }
 
-  private func row(_ moment: StoredRecord<MomentRecord>, _ state: State) -> Node<Action> {
+  private func row(
+    _ moment: Moment, of drawing: StoredDrawing, _ state: State
+  ) -> Node<Action> {
     let (id, name) = (moment.id, moment.record.name)
     let isShown = state.shown?.id == id
     return .row([
+      .drawing(
+        drawing.surface(at: moment.record.head), label: "\(drawing.record.name), \(name)"),
       .text(name, role: .headline),
       .button(
         NodeID("history.\(id).look"), isShown ? "View Current Drawing" : "View",

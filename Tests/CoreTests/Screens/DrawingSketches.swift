@@ -108,6 +108,7 @@ enum DrawingSketches {
         "history.list", "Moments", total: 1,
         [
           .row([
+            .drawing(surface(12), label: "Drawing 7, before the sky"),
             .text("before the sky", role: .headline), .act("history.12.look", "View"),
             .act("history.12.back", "Go Back"),
           ])

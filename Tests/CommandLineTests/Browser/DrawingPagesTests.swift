@@ -163,7 +163,9 @@ struct DrawingPagesTests {
     try await served.end()
   }
 
-  @Test("The slider sets the size of new strokes, and a ring around the pointer shows it")
+  @Test(
+    "The slider sets the size of new strokes, and a ring on the paper or around the pointer shows it"
+  )
   func size() async throws {
     let cli = try CLIFixture()
     let served = try await Served(cli)
@@ -182,6 +184,24 @@ struct DrawingPagesTests {
     _ = try await reader.tab.value(of: slide, Bool.self)
     try await reader.rest()
     #expect(try await reader.value("drawing.size") == "60")
+    try await reader.tab.until(
+      """
+      (() => {
+        const [ring, paper] = [".pen-size", "canvas.paper"].map((it) =>
+          document.querySelector(it)?.getBoundingClientRect());
+        if (!ring || !paper) return false;
+        const isInTheMiddle = Math.abs(ring.x + ring.width / 2 - paper.x - paper.width / 2) < 1;
+        return isInTheMiddle && Math.abs(ring.width / paper.width - 60 / 400) < 0.01;
+      })()
+      """)
+    let letGo = """
+      () => {
+        const slider = document.querySelector(".slider");
+        slider.dispatchEvent(new PointerEvent("pointerup", { bubbles: true }));
+        return document.querySelector(".pen-size") === null;
+      }
+      """
+    #expect(try await reader.tab.value(of: letGo, Bool.self))
     try await Self.draw(reader, 0.5)
     let ring = """
       () => {

@@ -1,20 +1,46 @@
-// A ring around the pointer, which shows the size of the pen on a drawing surface.
+// A ring that shows the size of the pen: around the pointer on a drawing surface, or in the middle of the paper while
+// the slider sets the size.
 
 import { sheetOf } from "./surface.js";
 
 const perUnit = 16; // as in surface.js
 const ring = Object.assign(document.createElement("div"), { className: "pen-size", ariaHidden: "true" });
+let isSetting = false;
 
-document.addEventListener("pointermove", (event) => {
-  const surface = event.pointerType === "touch" ? null : event.target.closest?.(".surface[tabindex]");
+// Shows the ring at a place in the window, or in the middle of the paper.
+function show(surface, place) {
   const width = Number(surface?.dataset.pen?.split(" ")[1]);
   if (!width) return ring.remove();
   if (ring.parentElement !== surface) surface.append(ring);
   const paper = surface.firstElementChild.getBoundingClientRect();
   const [outer, units] = [surface.getBoundingClientRect(), Number(surface.dataset.size.split(" ")[0])];
   const size = (width / perUnit / units) * paper.width * (sheetOf(surface)?.view.scale ?? 1);
-  const at = { x: event.clientX - outer.x - size / 2, y: event.clientY - outer.y - size / 2 };
+  const { x, y } = place ?? { x: paper.x + paper.width / 2, y: paper.y + paper.height / 2 };
+  const at = { x: x - outer.x - size / 2, y: y - outer.y - size / 2 };
   Object.assign(ring.style, { width: `${size}px`, height: `${size}px`, translate: `${at.x}px ${at.y}px` });
+}
+
+document.addEventListener("pointermove", (event) => {
+  if (isSetting) return;
+  const surface = event.pointerType === "touch" ? null : event.target.closest?.(".surface[tabindex]");
+  show(surface, { x: event.clientX, y: event.clientY });
 });
 
+document.addEventListener("input", ({ target }) => {
+  isSetting = target.matches(".surface + .column .slider");
+  look();
+});
+
+for (const kind of ["pointerup", "pointercancel", "focusout"]) {
+  document.addEventListener(kind, () => {
+    if (isSetting) ring.remove();
+    isSetting = false;
+  });
+}
+
 document.documentElement.addEventListener("pointerleave", () => ring.remove());
+
+// The answer to the slider has the new size.
+export function look() {
+  if (isSetting) show(document.querySelector(".surface[tabindex]"));
+}

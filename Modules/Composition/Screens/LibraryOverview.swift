@@ -47,17 +47,18 @@ extension Library {
   }
 
   private static func size(of folder: String) -> Int {
-    guard
-      let files = FileManager.default.enumerator(
-        at: URL(filePath: folder), includingPropertiesForKeys: [.fileSizeKey])
-    else { return 0 }
+    // An enumerator of paths takes less than half of the time of one of URLs.
+    guard let files = FileManager.default.enumerator(atPath: folder) else { return 0 }
     var bytes = 0
-    for case let file as URL in files {
-      if file.lastPathComponent == "cache", files.level == 1 {
+    for case let path as String in files {
+      if path == "cache" {
         files.skipDescendants()
-      } else {
-        // A file that another process removes meanwhile doesn't count.
-        bytes += (try? file.resourceValues(forKeys: [.fileSizeKey]).fileSize) ?? 0
+        continue
+      }
+      // A file that another process removes meanwhile doesn't count.
+      let facts = try? FileManager.default.attributesOfItem(atPath: "\(folder)/\(path)")
+      if facts?[.type] as? FileAttributeType == .typeRegular {
+        bytes += facts?[.size] as? Int ?? 0
       }
     }
     return bytes

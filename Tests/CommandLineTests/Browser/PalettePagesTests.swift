@@ -57,6 +57,8 @@ struct PalettePagesTests {
     try await reader.tab.press("/")
     try await reader.tab.type("mead")
     try await reader.tab.until("document.querySelectorAll('main .list a').length === 3")
+    let marked = "[...CSS.highlights.get('match')].map((it) => it.toString()).join()"
+    try await reader.tab.until("\(marked) === 'Mead,Mead,Mead'")
     try await reader.tab.press("ArrowDown")
     try await reader.tab.until("\(Self.active) === 'find.canvas.\(id)'")
     try await reader.tab.press("ArrowUp")

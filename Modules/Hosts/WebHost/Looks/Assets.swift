@@ -24,6 +24,7 @@ enum Assets {
     "keys.js": (PackageResources.keys_js, script),
     "surface.js": (PackageResources.surface_js, script),
     "board.js": (PackageResources.board_js, script),
+    "matches.js": (PackageResources.matches_js, script),
     "pen.js": (PackageResources.pen_js, script),
     "zoom.js": (PackageResources.zoom_js, script),
     "photos.js": (PackageResources.photos_js, script),

@@ -267,9 +267,9 @@ function look() {
   use("[data-picker]", "./photos.js");
   use("figure.chart", "./chart.js");
   use(".board", "./board.js");
+  use("main > .palette", "./matches.js");
   use(".surface", "./surface.js");
-  use(".surface[tabindex]", "./pen.js");
-  use(".surface[tabindex]", "./zoom.js");
+  for (const path of ["./pen.js", "./zoom.js"]) use(".surface[tabindex]", path);
 }
 
 // Loads the script for a part of the page once the part exists, and lets the script look at the page.

@@ -113,7 +113,9 @@ struct DrawingFeature: Screen {
       if let name = state.renaming.reduce(action) { return rename(to: name, state.id) }
     case .renamed(let drawing):
       let old = state.drawing?.record.name ?? "Drawing"
-      (state.drawing, state.renaming) = (drawing, Renaming())
+      // The strokes may have changed since.
+      state.drawing?.stored = drawing.stored
+      state.renaming = Renaming()
       return .announce("\(old) renamed to \(drawing.record.name)")
     default: choose(action, &state)
     }

@@ -70,13 +70,10 @@ extension WeightEntryFeature {
   }
 
   private func weight(_ state: State) -> Node<Action> {
-    let isStones = state.unit == .st
-    return .textField(
+    .textField(
       "weight.value", label: "Weight",
-      TextField(
-        value: state.fields.weight, placeholder: isStones ? "11 st 6.5 lb" : nil,
-        suffix: isStones ? nil : state.unit.rawValue, keypad: isStones ? .text : .decimal,
-        isRequired: true), onEdit: Action.weightTyped, onSubmit: .saveTapped
+      .weight(state.fields.weight, in: state.unit, isRequired: true), onEdit: Action.weightTyped,
+      onSubmit: .saveTapped
     ).withRole(.headline)
   }
 
@@ -122,5 +119,18 @@ extension WeightEntryFeature {
       .text(repository.local(edited.createdAt), label: "Created", role: .footnote),
       .text(repository.local(edited.updatedAt), label: "Last Modified", role: .footnote),
     ]
+  }
+}
+
+extension TextField {
+  /// Returns a field for a weight in a unit.
+  static func weight(
+    _ value: String, in unit: DisplayUnit, isRequired: Bool = false
+  ) -> TextField {
+    let isStones = unit == .st
+    return TextField(
+      value: value, placeholder: isStones ? "11 st 6.5 lb" : nil,
+      suffix: isStones ? nil : unit.rawValue, keypad: isStones ? .text : .decimal,
+      isRequired: isRequired)
   }
 }

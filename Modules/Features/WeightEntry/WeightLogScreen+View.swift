@@ -50,13 +50,9 @@ extension WeightLogScreen {
 
   /// Returns the field that adds a weight without leaving the log.
   private func today(_ state: State) -> Node<Action> {
-    let isStones = state.unit == .st
-    return .hstack([
+    .hstack([
       .textField(
-        "weight.today", label: "Today's Weight",
-        TextField(
-          value: state.typed, placeholder: isStones ? "11 st 6.5 lb" : nil,
-          suffix: isStones ? nil : state.unit.rawValue, keypad: isStones ? .text : .decimal),
+        "weight.today", label: "Today's Weight", .weight(state.typed, in: state.unit),
         message: state.typedMessage, onEdit: Action.weightTyped, onSubmit: .addTapped),
       .button(
         "weight.today.add", "Add", role: .secondary,

@@ -5,17 +5,17 @@ struct Sidebar: Sendable {
   /// The fewest columns of a terminal that has room for the sidebar.
   static let leastColumns = 100
 
-  let navigation: Navigation
-
-  /// The destinations and tools, the one that the digit 1 opens first.
-  private var entries: [Navigation.Link] {
-    Array((navigation.destinations + navigation.tools).prefix(9))
-  }
-
   /// The sidebar's width with the line beside it, or 0 if there are no entries.
-  var columns: Int {
+  let columns: Int
+  private let navigation: Navigation
+  /// The destinations and tools, the one that the digit 1 opens first.
+  private let entries: [Navigation.Link]
+
+  init(navigation: Navigation) {
+    self.navigation = navigation
+    entries = Array((navigation.destinations + navigation.tools).prefix(9))
     let titles = entries + navigation.views.values.joined()
-    return titles.map { $0.title.columns + 6 }.max() ?? 0
+    columns = titles.map { $0.title.columns + 6 }.max() ?? 0
   }
 
   /// Returns the screen that a digit opens from another screen, or `nil` if none.

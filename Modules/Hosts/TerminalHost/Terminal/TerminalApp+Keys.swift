@@ -62,7 +62,8 @@ extension TerminalApp {
 
   /// Returns the screen that the first character of a typed text opens, or `nil` if none.
   private func route(for text: String, on snapshot: Snapshot) -> Route? {
-    guard let first = text.first, !isTyping(on: snapshot) else { return nil }
+    guard let first = text.first, "/:123456789".contains(first) else { return nil }
+    guard !isTyping(on: snapshot) else { return nil }
     if first == "/" || first == ":" { return canSearch(from: snapshot) ? search : nil }
     guard margin > 0, snapshot.root.dialog == nil, snapshot.openPicker == nil else { return nil }
     return sidebar.route(for: first, from: snapshot.route)

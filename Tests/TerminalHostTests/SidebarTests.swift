@@ -36,10 +36,10 @@ struct SidebarTests {
     try await fixture.driver.type("2")
     #expect(await fixture.session.snapshot.route == "/notes/0", "a text field takes the digit")
     try await fixture.driver.press(.backspace, .tab, .tab)
+    // Each of these screens begins with a text field, which doesn't take the next digit.
     for (digit, route) in [("1", "/notes/1"), ("1", "/notes/0"), ("9", "/notes/0")] {
       try await fixture.driver.type(digit)
       #expect(await fixture.session.snapshot.route == Route(route))
-      try await fixture.driver.press(.tab, .tab)
     }
   }
 

@@ -29,11 +29,16 @@ extension TerminalApp {
   }
 
   /// Focuses the first focusable node if no node has the focus, so that keys have a target.
-  func giveFocus() async {
+  ///
+  /// - Parameter prefersKeys: Whether a node that takes typed text is focused only if there is no
+  ///   other, so that digits still open screens.
+  func giveFocus(prefersKeys: Bool = false) async {
     let snapshot = await session.snapshot
-    guard snapshot.focus == nil, snapshot.openLibrary == nil,
-      let first = (snapshot.root.dialog ?? snapshot.root).focusOrder.first
-    else { return }
+    guard snapshot.focus == nil, snapshot.openLibrary == nil else { return }
+    let root = snapshot.root.dialog ?? snapshot.root
+    let order = root.focusOrder
+    let typed = prefersKeys ? Set(root.flattened.filter(\.isTyped).compactMap(\.id)) : []
+    guard let first = order.first(where: { !typed.contains($0) }) ?? order.first else { return }
     await send(Input(.focus, on: first))
     // A new screen is shown from its top, wherever the first control is.
     if snapshot.root.dialog == nil { (viewport, followsFocus) = (Viewport(), false) }

@@ -44,7 +44,7 @@ extension TerminalApp {
       guard let route = route(for: text, on: snapshot) else { return false }
       await open(route)
       // A slow connection delivers several keys at once.
-      await giveFocus()
+      await giveFocus(prefersKeys: route != search)
       if text.count > 1 { await take(.text(String(text.dropFirst()))) }
     case .control: break
     default: return false

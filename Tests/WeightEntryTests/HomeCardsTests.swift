@@ -51,6 +51,14 @@ struct HomeCardsTests {
     }
   }
 
+  @Test("The change since an entry of the same day doesn't name the day")
+  func sameDay() async throws {
+    let scale = Scale()
+    for weight in ["80", "79.5"] { try await scale.add(weight, on: "2026-02-27") }
+    let card = try #require(try await scale.homeCards.first)
+    #expect(card.facts == ["February 27", "Down 0.5 kg since the previous entry"])
+  }
+
   @Test("The card adds an entry, or edits the newest if it is from today")
   func edit() async throws {
     let scale = Scale()

@@ -19,13 +19,16 @@ struct NewestWeighing: Equatable, Sendable {
 
   /// Returns the displayed change since the weighing before, such as
   /// “Down 0.5 kg since March 1”, or `nil` if there is none.
+  ///
+  /// If both are of the same day, the phrase doesn't name the day.
   func change(in unit: DisplayUnit, today: CivilDay) -> String? {
     guard let previous else { return nil }
     let change = weighing.weight.kilograms - previous.weight.kilograms
     let words =
       unit.showsNoDifference(kilograms: change)
       ? "No change" : "\(change < 0 ? "Down" : "Up") \(unit.difference(kilograms: abs(change)))"
-    return "\(words) since \(previous.day.phrase(in: today))"
+    let isSameDay = previous.day == weighing.day
+    return "\(words) since \(isSameDay ? "the previous entry" : previous.day.phrase(in: today))"
   }
 }
 

@@ -14,6 +14,12 @@ from demo_server import served
 from engines import ENGINES
 
 STEPS = []
+# Returns the start tags of the innermost elements that reach beyond the window.
+OUTSIDE = """
+  const isOutside = (it) => it.getBoundingClientRect().right > innerWidth;
+  const found = [...document.querySelectorAll("body *")].filter((it) => isOutside(it) && ![...it.children].some(isOutside));
+  return found.slice(0, 3).map((it) => it.cloneNode().outerHTML).join(" ");
+"""
 NAME = "Walked Garden"
 
 
@@ -130,7 +136,7 @@ def moves_a_canvas_to_its_next_stage(walk):
     walk.tap("canvases.row.*")
     walk.title(NAME)
     walk.canvas = walk.script("return location.pathname")
-    walk.shows("Acquired: June 2, 2026")
+    walk.shows("June 2, 2026")
     walk.tap("canvas.advance")
     walk.until("document.querySelector(arguments[0]).textContent === 'Move to WIP'", at("canvas.advance"))
 
@@ -256,7 +262,7 @@ def fits_into_the_window(walk):
             walk.open(route)
             walk.until("document.readyState === 'complete' && document.querySelector('main h1, main .surface')")
             if walk.script("return document.documentElement.scrollWidth > innerWidth"):
-                wide.append(f"{pattern} is wider than {width} px")
+                wide.append(f"{pattern} is wider than {width} px: {walk.script(OUTSIDE)}")
             if walk.screenshots:
                 name = pattern.strip("/").replace("/", "-").replace(":", "") or "home"
                 walk.engine.screenshot(walk.screenshots / f"{walk.engine.label}-{width}-{name}.png")

@@ -134,7 +134,8 @@ extension DrawingFeature {
     .dialog(
       "drawing.brushes.all", title: "Brushes", onDismiss: .brushesTapped,
       [
-        choice("drawing.brushes.choice", of: state.brushes, state), slots(state),
+        choice("drawing.brushes.choice", of: state.brushes, state)
+      ] + slots(state) + [
         .link("drawing.brushes.own", "Your Brushes", to: "/drawings/brushes", role: .secondary),
         .button("drawing.brushes.done", "Done", role: .primary, onTap: .brushesTapped),
       ])
@@ -149,16 +150,19 @@ extension DrawingFeature {
     return brushes
   }
 
-  private func slots(_ state: State) -> Node<Action> {
+  /// Returns the section that makes the current brush a quick brush, unless it already is one.
+  private func slots(_ state: State) -> [Node<Action>] {
+    guard !state.quick.contains(where: { $0.id == state.brush.id }) else { return [] }
     let slots = state.quick.enumerated().map { slot, brush in
       Node<Action>.button(
         NodeID("drawing.quick.\(slot + 1)"), brush.name,
         spoken: "\(brush.name), replace with \(state.brush.name)", role: .secondary,
         onTap: .quickTapped(slot))
     }
-    return .vstack(
-      "drawing.quick", label: "Quick Brushes", role: .section,
-      [.hint("Choose the quick brush that \(state.brush.name) replaces."), .flow(slots)])
+    let hint = Node<Action>.hint("Choose the quick brush that \(state.brush.name) replaces.")
+    return [
+      .vstack("drawing.quick", label: "Quick Brushes", role: .section, [hint, .flow(slots)])
+    ]
   }
 
   private func colors(_ state: State) -> [Node<Action>] {

@@ -211,6 +211,52 @@ struct DrawingPagesTests {
       """
     let share = try await reader.tab.value(of: ring, Double.self)
     #expect(abs(share - 60.0 / 400) < 0.01)
+    let beside = """
+      () => {
+        const surface = document.querySelector(".surface[tabindex]");
+        const at = surface.firstElementChild.getBoundingClientRect();
+        const move = { pointerType: "mouse", clientX: at.x + 9, clientY: at.y - 2, bubbles: true };
+        surface.dispatchEvent(new PointerEvent("pointermove", move));
+        return document.querySelector(".pen-size") === null;
+      }
+      """
+    #expect(try await reader.tab.value(of: beside, Bool.self), "the ring stays on the paper")
+    try await reader.tab.leave()
+    try await served.end()
+  }
+
+  @Test("An invalid size or color leaves the slider and the chooser of colors as they were")
+  func invalid() async throws {
+    let cli = try CLIFixture()
+    let served = try await Served(cli)
+    let id = try await cli.run("drawing", "new", "--size", "400x200").text
+    let reader = try await Reader(served)
+    try await reader.open("/drawings/\(id)")
+    let color = try await reader.value("drawing.color.any").lowercased()
+    for (field, text) in [("drawing.size", "9999"), ("drawing.color.any", "12Q")] {
+      let differing = try await reader.tab.write([text], into: [NodeID(field)])
+      #expect(differing == [])
+      try await reader.rest()
+    }
+    let aids = "() => ['.slider', '.well'].map((it) => document.querySelector(it).value)"
+    #expect(try await reader.tab.value(of: aids, [String].self) == ["24", "#\(color)"])
+    _ = try await reader.tab.write(["60"], into: ["drawing.size"])
+    try await reader.rest()
+    #expect(try await reader.tab.value(of: aids, [String].self) == ["60", "#\(color)"])
+    try await reader.tab.leave()
+    try await served.end()
+  }
+
+  @Test("With the focus on the paper, ? shows the keyboard shortcuts")
+  func shortcuts() async throws {
+    let cli = try CLIFixture()
+    let served = try await Served(cli)
+    let id = try await cli.run("drawing", "new", "--size", "400x200").text
+    let reader = try await Reader(served)
+    try await reader.open("/drawings/\(id)")
+    try await reader.tab.until("(document.querySelector('.surface[tabindex]').focus(), true)")
+    try await reader.tab.press("?")
+    try await reader.tab.until("document.querySelector('.shortcuts[open]') !== null")
     try await reader.tab.leave()
     try await served.end()
   }

@@ -4,7 +4,7 @@
 import { closePalette, isEarly, toField } from "./screens.js";
 
 const first = (selector) => document.querySelector(selector);
-const isTyping = (node) => node.matches("input, textarea, select, .surface, [contenteditable]");
+const isTyping = (node) => node.matches("input, textarea, select, [contenteditable]");
 
 // Whether shortcuts that are a single key are on.
 export const hasSingleKeys = () => localStorage.getItem("single-keys") !== "off";

@@ -18,13 +18,18 @@ const alike = (a, b) =>
 export function morph(old, made) {
   if (!alike(old, made)) return old.replaceWith(made);
   if (old.nodeType === Node.TEXT_NODE) return old.data === made.data || (old.data = made.data);
+  if (old.matches(aids) && !isPending(document.getElementById(old.dataset.for).dataset.id)) morphAid(old, made);
   for (const { name } of [...old.attributes]) if (!made.hasAttribute(name) && !own.includes(name)) old.removeAttribute(name);
   for (const { name, value } of made.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
   if (old.hasAttribute("data-own")) return;
-  if (old.matches(aids) && !isPending(document.getElementById(old.dataset.for).dataset.id)) old.value = made.value;
   if (old.matches(fields)) return morphField(old, made);
   morphChildren(old, made);
   if (old.nodeName === "SELECT") old.value = made.value;
+}
+
+// A slider or a chooser of colors keeps its last value while the field's text is invalid.
+function morphAid(old, made) {
+  old.value = made.hasAttribute("value") ? made.value : old.value;
 }
 
 // Whether a field's text is newer than the server's.

@@ -7,18 +7,21 @@ const perUnit = 16; // as in surface.js
 const ring = Object.assign(document.createElement("div"), { className: "pen-size", ariaHidden: "true" });
 let isSetting = false;
 
-// Shows the ring at a place in the window, or in the middle of the paper.
+// Shows the ring at a place on the paper, or in the middle of the paper.
 function show(surface, place) {
   const width = Number(surface?.dataset.pen?.split(" ")[1]);
-  if (!width) return ring.remove();
+  const paper = surface?.firstElementChild.getBoundingClientRect();
+  const isOn = !place || paper && isWithin(paper, place);
+  if (!width || !isOn) return ring.remove();
   if (ring.parentElement !== surface) surface.append(ring);
-  const paper = surface.firstElementChild.getBoundingClientRect();
   const [outer, units] = [surface.getBoundingClientRect(), Number(surface.dataset.size.split(" ")[0])];
   const size = (width / perUnit / units) * paper.width * (sheetOf(surface)?.view.scale ?? 1);
   const { x, y } = place ?? { x: paper.x + paper.width / 2, y: paper.y + paper.height / 2 };
   const at = { x: x - outer.x - size / 2, y: y - outer.y - size / 2 };
   Object.assign(ring.style, { width: `${size}px`, height: `${size}px`, translate: `${at.x}px ${at.y}px` });
 }
+
+const isWithin = (box, { x, y }) => x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;
 
 document.addEventListener("pointermove", (event) => {
   if (isSetting) return;

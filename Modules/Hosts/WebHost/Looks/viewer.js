@@ -59,7 +59,7 @@ document.addEventListener("wheel", (event) => {
   const isZooming = isInside(event) && (event.ctrlKey || matchMedia("(min-width: 900px)").matches);
   if (!isZooming) return;
   event.preventDefault();
-  change(Math.exp(-event.deltaY * (event.ctrlKey ? 0.01 : 0.002)), position(event));
+  change(Math.exp(event.ctrlKey ? -Math.min(20, Math.max(-20, event.deltaY)) * 0.01 : -event.deltaY * 0.002), position(event));
 }, { passive: false });
 
 document.addEventListener("dblclick", (event) => {

@@ -9,6 +9,7 @@ import { sheetOf } from "./surface.js";
 
 const most = 8; // times the size of the whole paper
 const step = 1.5; // the zoom of one key press
+const notch = 20; // the most pixels of one turn of the wheel that count; a mouse wheel has 100, a touchpad 1 to 10
 const rest = 150; // milliseconds without a change
 const fingers = new Map(); // the touching fingers: ID to position
 let dragged = null; // where the middle mouse button was last
@@ -82,7 +83,8 @@ document.addEventListener("wheel", (event) => {
   const isZoomed = sheetOf(surface())?.view.scale > 1;
   if (!event.ctrlKey && !isZoomed) return; // the page scrolls
   event.preventDefault();
-  if (event.ctrlKey) change(Math.exp(-event.deltaY * 0.01), position(event));
+  const turned = Math.min(notch, Math.max(-notch, event.deltaY));
+  if (event.ctrlKey) change(Math.exp(-turned * 0.01), position(event));
   else change(1, null, { x: -event.deltaX, y: -event.deltaY });
 }, { passive: false });
 

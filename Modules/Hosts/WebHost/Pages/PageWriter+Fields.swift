@@ -90,14 +90,17 @@ extension PageWriter {
 
   /// Writes a slider that changes a field's number.
   ///
-  /// Screen readers and the keyboard use the field itself.
+  /// Screen readers and the keyboard use the field itself. A number outside the range has no place on
+  /// the slider.
   private mutating func slider(_ field: TextField, _ element: ScreenElement, _ place: Place) {
     guard let range = field.range, element.isEnabled else { return }
     out.raw("<input type=\"range\" class=\"slider\" tabindex=\"-1\" aria-hidden=\"true\"")
     out.attribute("data-for", place + "-field")
     out.attribute("min", "\(range.lowerBound)")
     out.attribute("max", "\(range.upperBound)")
-    out.attribute("value", field.value)
+    let number = Double(field.value) ?? .nan
+    let isWithin = number >= Double(range.lowerBound) && number <= Double(range.upperBound)
+    out.attribute("value", isWithin ? field.value : nil)
     out.raw(">")
   }
 

@@ -1,5 +1,4 @@
 import Core
-import Foundation
 import SystemCalls
 
 /// The numbers of a library's contents.
@@ -43,25 +42,9 @@ extension Library {
   ///
   /// - Complexity: O(*n*), where *n* is the number of files.
   func size() async -> Int {
-    await Threads("stashbook.overview").run { [folder] in Self.size(of: folder) }
-  }
-
-  private static func size(of folder: String) -> Int {
-    // An enumerator of paths takes less than half of the time of one of URLs.
-    guard let files = FileManager.default.enumerator(atPath: folder) else { return 0 }
-    var bytes = 0
-    for case let path as String in files {
-      if path == "cache" {
-        files.skipDescendants()
-        continue
-      }
-      // A file that another process removes meanwhile doesn't count.
-      let facts = try? FileManager.default.attributesOfItem(atPath: "\(folder)/\(path)")
-      if facts?[.type] as? FileAttributeType == .typeRegular {
-        bytes += facts?[.size] as? Int ?? 0
-      }
+    await Threads("stashbook.overview").run { [folder] in
+      sizeOfFiles(in: folder, without: "cache")
     }
-    return bytes
   }
 }
 

@@ -7,6 +7,10 @@ import subprocess
 import sys
 
 
+# The screens that only the web app has.
+SERVED = ["/settings/library", "/settings/devices"]
+
+
 @contextlib.contextmanager
 def served(program, folder):
     """Creates a sample library in a folder, and yields its address and each screen's pattern and route."""
@@ -45,4 +49,4 @@ def filled(program, library):
             print(f"{route}: skipped, because the sample library has no example", file=sys.stderr)
         else:
             routes.append((screen["route"], route))
-    return routes
+    return routes + [(route, route) for route in SERVED]

@@ -26,6 +26,17 @@ async () => {
 """
 
 
+# A sheet: the tops of the screens, each with its name below.
+SHEET = """
+<style>
+  body {{ display: grid; grid-template-columns: repeat({columns}, 1fr); gap: 16px; margin: 16px; background: #8a8078 }}
+  figure {{ margin: 0; font: 13px sans-serif; color: #fff }}
+  img {{ display: block; width: 100%; aspect-ratio: {width} / {height}; object-fit: cover; object-position: top }}
+</style>
+{figures}
+"""
+
+
 def main(program, folder):
     with tempfile.TemporaryDirectory() as scratch:
         with served(program, scratch) as (address, routes), sync_playwright() as playwright:
@@ -35,7 +46,9 @@ def main(program, folder):
             state = access.storage_state()
             for device, size in DEVICES.items():
                 for scheme in ["light", "dark"]:
-                    take(chromium, address, state, routes, size, scheme, folder / f"{device}-{scheme}")
+                    name = f"{device}-{scheme}"
+                    take(chromium, address, state, routes, size, scheme, folder / name)
+                    lay_out(chromium, size, folder / name, folder / f"{name}.jpg")
     print(f"{4 * len(routes)} screenshots of {len(routes)} screens in {folder}")
 
 
@@ -51,6 +64,21 @@ def take(chromium, address, state, routes, size, scheme, folder):
         name = pattern.strip("/").replace("/", "-").replace(":", "") or "hub"
         page.screenshot(path=folder / f"{name}.png", full_page=True)
     context.close()
+
+
+def lay_out(chromium, size, folder, sheet):
+    """Puts the screenshots in a folder on a sheet."""
+    paths = sorted(folder.glob("*.png"))
+    figures = "".join(f'<figure><img src="{path.as_uri()}">{path.stem}</figure>' for path in paths)
+    columns = 5 if size["width"] > size["height"] else 10
+    page = chromium.new_page(viewport={"width": 1600, "height": 900})
+    text = SHEET.format(columns=columns, figures=figures, **size)
+    with tempfile.NamedTemporaryFile("w", suffix=".html", dir=folder.parent) as file:
+        file.write(text)
+        file.flush()
+        page.goto(Path(file.name).as_uri())
+        page.screenshot(path=sheet, full_page=True, type="jpeg", quality=60)
+    page.close()
 
 
 main(sys.argv[1], Path(sys.argv[2]))

@@ -138,8 +138,7 @@ struct PhotoListScreen: Screen {
     _ photo: StoredRecord<PhotoRecord>, _ selection: RowSelection
   ) -> Node<Action> {
     let facts = photo.record.facts
-    let label =
-      "Photo\(facts.metadata.capturedOn.map { " from \($0.phrase)" } ?? ""), \(facts.width) × \(facts.height)"
+    let label = "\(photo.record.title), \(facts.width) × \(facts.height)"
     let id = NodeID("photos.row.\(photo.id)")
     let image = Node<Action>.image(
       Picture(photo: photo.id, variant: .thumbnail, width: facts.width, height: facts.height),

@@ -87,6 +87,67 @@ struct ScreenReaderPagesTests {
     try await served.end()
   }
 
+  @Test("Photos are viewed and deleted, and a deletion is undone, by what a screen reader says")
+  func photos() async throws {
+    let cli = try CLIFixture()
+    let pictures = try cli.pictures(2)
+    for name in ["001.tif", "002.tif"] {
+      _ = try await cli.json("photo", "ingest", "\(pictures)/\(name)")
+    }
+    let served = try await Served(cli)
+    let reader = try await Reader(served)
+    try await reader.open("/photos")
+    try await reader.go(to: "link 002.")
+    try await reader.tab.press("Enter")
+    try await reader.tab.until("location.pathname.startsWith('/photos/')")
+    try await reader.rest()
+    try await reader.go(to: "button Next photo")
+    try await reader.tab.press("Enter")
+    try await reader.go(to: "radio 001.")
+    try await reader.go(to: "button Actions for 001.")
+    try await reader.tab.press("Enter")
+    try await reader.go(to: "button Delete")
+    try await reader.tab.press("Enter")
+    try await reader.rest()
+    try await reader.go(to: "button Delete")
+    try await reader.tab.press("Enter")
+    try await reader.hears("deleted")
+    try await reader.go(to: "button Undo")
+    try await reader.tab.press("Enter")
+    try await reader.hears("Undone")
+    #expect(try await cli.json("photo", "list")["items"].items.count == 2)
+    try await reader.tab.leave()
+    try await served.end()
+  }
+
+  @Test("A drawing is made and renamed, and a unit chosen, by what a screen reader says")
+  func drawing() async throws {
+    let cli = try CLIFixture()
+    let served = try await Served(cli)
+    let reader = try await Reader(served)
+    try await reader.open("/drawings")
+    try await reader.go(to: "button New Drawing")
+    try await reader.tab.press("Enter")
+    try await reader.go(to: "radio Draw, checked")
+    try await reader.tab.press("ArrowRight")
+    try await reader.go(to: "radio Stamp, checked")
+    try await reader.go(to: "button Actions for Drawing 1, collapsed")
+    try await reader.tab.press("Enter")
+    try await reader.go(to: "button Rename")
+    try await reader.tab.press("Enter")
+    try await reader.go(to: "textbox Name")
+    try await reader.tab.press("Control+a")
+    try await reader.type("Barn Owl")
+    try await reader.tab.press("Enter")
+    try await reader.hears("Drawing 1 renamed to Barn Owl")
+    try await reader.open("/settings")
+    try await reader.go(to: "radio Kilograms, checked")
+    try await reader.tab.press("ArrowRight")
+    try await reader.go(to: "radio Pounds, checked")
+    try await reader.tab.leave()
+    try await served.end()
+  }
+
   private func expect(_ reader: Reader, says words: String) async throws {
     let said = try await reader.tab.speech().focus
     #expect(said == words)

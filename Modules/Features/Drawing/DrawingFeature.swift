@@ -109,6 +109,7 @@ struct DrawingFeature: Screen {
     case .undoTapped, .redoTapped, .clearTapped, .clearConfirmed, .clearDismissed, .paperTapped:
       return change(action, &state)
     case .quickTapped(let slot): return putAtHand(slot, state)
+    case .renaming(.failed(let reason)) where state.renaming.name == nil: state.failure = reason
     case .renaming(let action):
       if let name = state.renaming.reduce(action) { return rename(to: name, state.id) }
     case .renamed(let drawing):

@@ -36,4 +36,12 @@ struct RenamingTests {
     try await screen.tap("Cancel")
     #expect(await screen.snapshot.title == "Drawing 1")
   }
+
+  @Test("A failure that arrives after the dialog was closed is shown on the screen")
+  func late() async {
+    let feature = DrawingFeature(repository: fixture.repository)
+    var state = DrawingFeature.State()
+    _ = feature.reduce(into: &state, action: .renaming(.failed("The disk is full")))
+    #expect(state.failure == "The disk is full")
+  }
 }

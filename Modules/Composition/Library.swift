@@ -49,13 +49,16 @@ public struct Library: Sendable {
   ///   - leavingOut: The IDs of features to exclude, as if they weren't part of this build.
   ///   - warn: A closure that receives a message the first time that a log line can't be written.
   ///     By default, the closure writes the message to standard error.
+  ///   - settings: A closure that returns the settings that the app uses, such as those of a host's
+  ///     devices. By default, they are the library's.
   /// - Throws: ``MissingDatabase`` if the folder has originals but no database, unless `use` is
   ///   ``Use/rebuilding``; ``StoreFailure`` if the database can't be opened; ``CompositionFailure``
   ///   if the features don't fit together.
   public init(
     at folder: String, for use: Use, photos: (any PhotoSource)? = nil,
     leavingOut: Set<String> = [],
-    warn: @escaping @Sendable (String) -> Void = Library.sayOnStandardError
+    warn: @escaping @Sendable (String) -> Void = Library.sayOnStandardError,
+    settings: (Ports) throws -> any SettingStore = { $0.settings }
   ) throws {
     let clock = SystemClock()
     let images = VipsImageProcessor()
@@ -71,10 +74,12 @@ public struct Library: Sendable {
       schemas: Self.schemas(of: manifests), clock: clock)
     self.folder = folder
     self.images = images
-    ports = Ports(
+    var ports = Ports(
       store: database, blobs: BlobFolder(library: folder, clock: clock), images: images,
       photos: photos ?? FilePhotos(files: files), files: files, clock: clock, ids: ids,
       randomness: randomness, drafts: FolderDrafts(library: folder), log: log)
+    ports.settings = try settings(ports)
+    self.ports = ports
     assembly = try Assembly(
       try Catalog.features(ports, leavingOut: leavingOut), undoing: database)
   }
@@ -150,7 +155,7 @@ public struct Library: Sendable {
   /// The library's undo history.
   public var history: UndoHistory { UndoHistory(of: assembly.features, in: ports.store) }
 
-  /// The library's settings.
+  /// The settings that the library's app uses.
   public var settings: any SettingStore { ports.settings }
 }
 

@@ -23,6 +23,8 @@ public struct Ports: Sendable {
   public var drafts: any DraftStore
   /// The event log, for users who troubleshoot a problem.
   public var log: any Log
+  /// The settings, which are those in the store unless a host replaces them.
+  public var settings: any SettingStore
 
   /// Creates a set of ports.
   ///
@@ -52,6 +54,7 @@ public struct Ports: Sendable {
     self.randomness = randomness
     self.drafts = drafts
     self.log = log
+    settings = LibrarySettings(store: store, ids: ids)
   }
 
   /// The ports that features can require, except the trash.
@@ -62,7 +65,4 @@ public struct Ports: Sendable {
     (app.ids, app.randomness, app.settings, app.log) = (ids, randomness, settings, log)
     return app
   }
-
-  /// The settings in the store.
-  public var settings: any SettingStore { LibrarySettings(store: store, ids: ids) }
 }

@@ -2,10 +2,16 @@ public import Core
 
 // The session undoes and redoes the library's steps for all screens without their own undo.
 
-/// An offer to undo or redo a step.
+/// An offer to undo or redo a step, or a change that no store recorded.
 struct UndoOffer {
-  let step: StepID
-  /// The step's name, such as “edit of “Bunny w/ Basket””.
+  /// The step or change that the offer undoes or redoes.
+  enum Subject {
+    case step(StepID)
+    case unrecorded(UnrecordedChange)
+  }
+
+  let subject: Subject
+  /// The name of the step or change, such as “edit of “Bunny w/ Basket””.
   let summary: String
   let isRedo: Bool
   /// Whether the user has accepted the offer but the store hasn't finished the change.
@@ -42,9 +48,17 @@ extension Session {
   /// Offers to undo the step that the current input wrote, if that step is the newest and can be
   /// undone.
   ///
-  /// The session calls this function when a screen's work ends.
+  /// A change that no store recorded is offered instead, if the input made one. The session calls
+  /// this function when a screen's work ends.
   func offerUndo() {
+    if let change = UndoScope.current?.unrecordedChange {
+      undoOffer = UndoOffer(
+        subject: .unrecorded(change), summary: change.summary, isRedo: false)
+      unrecorded = undoOffer
+      return
+    }
     guard let history = assembly.history, let step = UndoScope.current?.steps.last else { return }
+    unrecorded = nil
     run(WorkKey(screen: Self.noScreen, name: "session.undo.offer")) { _ in
       await self.offer(step, of: history)
     }
@@ -55,7 +69,7 @@ extension Session {
       guard let newest = try await history.steps(limit: 1).first, newest.done.step == step,
         newest.obstacle == nil
       else { return }
-      undoOffer = UndoOffer(step: step, summary: newest.summary, isRedo: false)
+      undoOffer = UndoOffer(subject: .step(step), summary: newest.summary, isRedo: false)
     } catch {
       log.note(.failure, "A change can't be offered for undo: \(error.explanation.message)")
     }
@@ -78,6 +92,8 @@ extension Session {
         changed(screen)
       } else if screen.draftVersion != nil {
         announcements.append("To undo earlier changes, save or leave this form first")
+      } else if let offer = unrecorded, offer.isRedo == isRedo {
+        take(offer)
       } else {
         change(isRedo ? .redo(nil) : .undo(nil))
       }
@@ -92,7 +108,14 @@ extension Session {
   private func takeOffer() {
     guard let taken = undoOffer, !taken.isTaken else { return }
     undoOffer?.isTaken = true
-    change(taken.isRedo ? .redo(taken.step) : .undo(taken.step))
+    take(taken)
+  }
+
+  private func take(_ taken: UndoOffer) {
+    switch taken.subject {
+    case .step(let step): change(taken.isRedo ? .redo(step) : .undo(step))
+    case .unrecorded(let change): self.change(.unrecorded(change, isRedo: taken.isRedo))
+    }
   }
 
   // MARK: Steps
@@ -103,6 +126,7 @@ extension Session {
   private enum Change {
     case undo(StepID?)
     case redo(StepID?)
+    case unrecorded(UnrecordedChange, isRedo: Bool)
   }
 
   private func change(_ change: Change) {
@@ -119,10 +143,20 @@ extension Session {
     do throws(StoreFailure) {
       switch change {
       case .undo(let step):
+        unrecorded = nil
         let target = step.map { UndoTarget.only($0) } ?? .newest
         tell("Undone", "undo", try await history.undo(target).first, isRedo: true)
       case .redo(let step):
+        unrecorded = nil
         tell("Redone", "redo", try await history.redo(step), isRedo: false)
+      case .unrecorded(let change, let isRedo):
+        let isDone = try await isRedo ? change.redo() : change.undo()
+        let offer =
+          isDone
+          ? UndoOffer(
+            subject: .unrecorded(change), summary: change.summary, isRedo: !isRedo) : nil
+        unrecorded = offer
+        tell(isRedo ? "Redone" : "Undone", isRedo ? "redo" : "undo", offer)
       }
     } catch {
       log.note(.failure, "Undo or redo failed: \(error.explanation.message)")
@@ -135,11 +169,14 @@ extension Session {
   }
 
   private func tell(_ done: String, _ verb: String, _ step: UndoHistory.Step?, isRedo: Bool) {
-    guard let step else {
-      (announcements, undoOffer) = (["Nothing to \(verb)"], nil)
-      return
+    let offer = step.map {
+      UndoOffer(subject: .step($0.done.step), summary: $0.summary, isRedo: isRedo)
     }
-    announcements = ["\(done): \(step.summary)"]
-    undoOffer = UndoOffer(step: step.done.step, summary: step.summary, isRedo: isRedo)
+    tell(done, verb, offer)
+  }
+
+  private func tell(_ done: String, _ verb: String, _ offer: UndoOffer?) {
+    announcements = [offer.map { "\(done): \($0.summary)" } ?? "Nothing to \(verb)"]
+    undoOffer = offer
   }
 }

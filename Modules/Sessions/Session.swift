@@ -16,6 +16,9 @@ public actor Session {
   ///
   /// The current screen shows the offer below its content.
   var undoOffer: UndoOffer?
+  /// The change outside the stores that the undo and redo keys revert, even after its offer is gone,
+  /// or `nil` if a store recorded this session's last change.
+  var unrecorded: UndoOffer?
   var work: [WorkKey: Int] = [:]
   var tasks: [Int: (key: WorkKey, task: Task<Void, Never>)] = [:]
   var lastNumber = 0

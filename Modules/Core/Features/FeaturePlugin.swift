@@ -137,13 +137,17 @@ public struct SettingDeclaration: Sendable, Equatable {
   ///
   /// The settings screen hides these settings until the user asks for them.
   public let isAdvanced: Bool
+  /// Whether each device that uses the library can have its own value.
+  ///
+  /// A host without devices uses the library's value.
+  public let isPerDevice: Bool
   /// A closure that returns the rule that a value breaks, or `nil` if the value is valid.
   public let validationError: @Sendable (String) -> String?
 
   /// Creates a setting.
   public init(
     _ key: String, title: String, defaultValue: String, options: [Select.Option] = [],
-    isListed: Bool = true, isAdvanced: Bool = false,
+    isListed: Bool = true, isAdvanced: Bool = false, isPerDevice: Bool = false,
     validationError: @escaping @Sendable (String) -> String?
   ) {
     self.key = key
@@ -152,6 +156,7 @@ public struct SettingDeclaration: Sendable, Equatable {
     self.options = options
     self.isListed = isListed
     self.isAdvanced = isAdvanced
+    self.isPerDevice = isPerDevice
     self.validationError = validationError
   }
 

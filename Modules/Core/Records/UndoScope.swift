@@ -10,6 +10,7 @@ public final class UndoScope: Sendable {
   @TaskLocal public static var current: UndoScope?
 
   private let written = Mutex<[ObjectIdentifier: [StepID]]>([:])
+  private let change = Mutex<UnrecordedChange?>(nil)
 
   /// Creates a scope without steps.
   public init() {}
@@ -30,5 +31,34 @@ public final class UndoScope: Sendable {
     written.withLock { written in
       if written[store]?.last != step { written[store, default: []].append(step) }
     }
+  }
+
+  /// The scope's last change that no store recorded, or `nil` if none.
+  public var unrecordedChange: UnrecordedChange? { change.withLock { $0 } }
+
+  /// Records a change outside the stores, so that the session can offer to undo it.
+  public func note(_ change: UnrecordedChange) { self.change.withLock { $0 = change } }
+}
+
+/// A change outside the record stores, which isn't part of the library's history.
+///
+/// Only the session in which the user made the change can undo it.
+public struct UnrecordedChange: Sendable {
+  /// A function that undoes or redoes the change.
+  ///
+  /// The function returns whether it changed anything. It returns `false` if a later change
+  /// replaced this one.
+  public typealias Reversal = @Sendable () async throws(StoreFailure) -> Bool
+
+  /// The displayed name of the change, such as “set theme”, which begins with a lowercase letter.
+  public let summary: String
+  /// The function that undoes the change.
+  public let undo: Reversal
+  /// The function that redoes the undone change.
+  public let redo: Reversal
+
+  /// Creates a change.
+  public init(_ summary: String, undo: @escaping Reversal, redo: @escaping Reversal) {
+    (self.summary, self.undo, self.redo) = (summary, undo, redo)
   }
 }

@@ -32,4 +32,42 @@ struct DevicesPagesTests {
     try await one.tab.leave()
     try await served.end()
   }
+
+  @Test("The windows of a browser share its appearance, and another browser keeps its own")
+  func appearances() async throws {
+    let cli = try CLIFixture()
+    let served = try await Served(cli)
+    let one = try await Reader(served)
+    let beside = try await Reader(served, beside: one)
+    try await one.open("/settings/devices")
+    try await one.tap("devices.connect")
+    try await one.sees("/?token=")
+    let address = try await one.texts("main *").first { $0.hasPrefix("http") }
+    let other = try await BrowserTab()
+    try await other.open(try #require(address))
+    try await other.open(served.address(of: "/settings"))
+    try await other.until("document.querySelector('[data-id=\"settings.theme.light\"]') !== null")
+    try await one.open("/settings")
+    try await one.tab.focus("settings.theme.auto")
+    try await one.tab.press("End")
+    let isDark = "document.documentElement.dataset.theme === 'dark'"
+    for tab in [one.tab, beside.tab] { try await tab.until(isDark) }
+    try await one.rest()
+    #expect(try await cli.json("settings", "theme")["value"].text == "auto")
+    try await other.click("settings.theme.light")
+    try await other.until("document.documentElement.dataset.theme === 'light'")
+    try await one.rest()
+    try await beside.rest()
+    for tab in [one.tab, beside.tab] { #expect(try await tab.value(of: isDark, Bool.self)) }
+    try await one.tap("session.undo")
+    for tab in [one.tab, beside.tab] {
+      try await tab.until("document.documentElement.dataset.theme === ''")
+    }
+    #expect(
+      try await other.value(of: "document.documentElement.dataset.theme", String.self) == "light")
+    try await other.leave()
+    try await beside.tab.leave()
+    try await one.tab.leave()
+    try await served.end()
+  }
 }

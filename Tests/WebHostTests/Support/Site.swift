@@ -17,6 +17,7 @@ struct Site: Sendable {
   let key: String
   let firstAddress: String
   let devices: DeviceRegistry
+  let settings: DeviceSettings
   /// A stream that tells every page that data was stored.
   let tell: AsyncStream<Void>.Continuation
   let server: WebServer
@@ -37,6 +38,7 @@ struct Site: Sendable {
     let uploads = try Uploads(into: scratch.path + "/uploads", files: world.files)
     let devices = try DeviceRegistry(
       at: scratch.path + "/web-devices.json", clock: world.clock, log: world.log)
+    let settings = DeviceSettings(of: devices, inLibrary: world.settings)
     let browsers = Browsers(devices)
     let server = WebServer(
       try Assembly([DeskPlugin(stored: stored)]),
@@ -44,7 +46,9 @@ struct Site: Sendable {
       clock: world.clock, devices: devices,
       drafts: { browsers.drafts(of: $0, first: world.drafts) }, log: world.log,
       configuration: configuration,
-      appearance: { nil }, stored: changes)
+      // The fake store returns the value.
+      appearance: { Appearance(rawValue: (try? await settings.value(of: theme)) ?? "") },
+      stored: changes)
     let (addresses, ready) = AsyncStream.makeStream(of: String.self)
     let serving = Task {
       defer { ready.finish() }
@@ -58,8 +62,8 @@ struct Site: Sendable {
     }
     let site = Site(
       world: world, stored: stored, port: port, secret: String(secret),
-      key: try browsers.key(of: ""), firstAddress: address, devices: devices, tell: tell,
-      server: server, source: uploads, browsers: browsers, scratch: scratch)
+      key: try browsers.key(of: ""), firstAddress: address, devices: devices, settings: settings,
+      tell: tell, server: server, source: uploads, browsers: browsers, scratch: scratch)
     let outcome: Result<Void, any Error>
     do { outcome = .success(try await body(site)) } catch { outcome = .failure(error) }
     serving.cancel()
@@ -68,6 +72,11 @@ struct Site: Sendable {
   }
 
   struct NotServed: Error {}
+
+  /// The setting for the light or dark appearance of pages.
+  static let theme = SettingDeclaration(
+    "theme", title: "Appearance", defaultValue: "auto", isPerDevice: true
+  ) { _ in nil }
 
   /// The files of stored uploads.
   var uploads: [String] {

@@ -49,14 +49,24 @@ struct ServeCommand: AsyncParsableCommand {
 
   func run() async throws {
     let uploads = try Uploads(into: global.folder + "/cache/uploads", files: SystemPorts.files)
-    let library = try await Library(at: global.folder, for: .serving, photos: uploads).arranged()
+    let cache = global.folder + "/cache"
+    unlink(cache + "/web-key")  // The key that earlier versions stored grants no access.
+    var registry: DeviceRegistry?
+    let library = try await Library(
+      at: global.folder, for: .serving, photos: uploads,
+      settings: { ports in
+        let devices = try DeviceRegistry(
+          at: cache + "/web-devices.json", clock: ports.clock, log: ports.log)
+        registry = devices
+        return DeviceSettings(of: devices, inLibrary: ports.settings)
+      }
+    ).arranged()
+    guard let devices = registry else {
+      preconditionFailure("The library opened without its settings")
+    }
     let ports = library.ports
     var configuration = WebConfiguration()
     (configuration.address, configuration.port) = (lan ? "0.0.0.0" : host, port)
-    let cache = global.folder + "/cache"
-    unlink(cache + "/web-key")  // The key that earlier versions stored grants no access.
-    let devices = try DeviceRegistry(
-      at: cache + "/web-devices.json", clock: ports.clock, log: ports.log)
     configuration.fonts = Self.fonts
     if ["0.0.0.0", "::"].contains(configuration.address) { configuration.names = LocalNames.all }
     if lan {

@@ -23,6 +23,8 @@ struct Device: Codable, Equatable, Sendable {
   var next: Key?
   /// The hash of the key before ``key``, for requests that were already on their way.
   var previous: String?
+  /// The values that the device has set for itself, keyed by setting key, or `nil` if none.
+  var settings: [String: String]?
   /// The time at which the browser first sent ``key``, or `nil` if the key is the first one.
   var keySeen: Instant?
 

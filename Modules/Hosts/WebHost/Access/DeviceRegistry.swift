@@ -32,6 +32,7 @@ public final class DeviceRegistry: Sendable {
     let origin: String
     let isLoopback: Bool
     let onSignOut: @Sendable () -> Void
+    let onSet: @Sendable (String) -> Void
   }
 
   private struct State {
@@ -80,10 +81,13 @@ public final class DeviceRegistry: Sendable {
   ///   - origin: The beginning of new addresses, such as `http://127.0.0.1:7274`.
   ///   - isLoopback: Whether only this computer can open the addresses.
   ///   - onSignOut: A closure that is called after a device was signed out.
+  ///   - onSet: A closure that is called with the ID of a device after one of its settings changed.
   func listen(
-    at origin: String, isLoopback: Bool, onSignOut: @escaping @Sendable () -> Void
+    at origin: String, isLoopback: Bool, onSignOut: @escaping @Sendable () -> Void,
+    onSet: @escaping @Sendable (String) -> Void = { _ in }
   ) {
-    let server = Server(origin: origin, isLoopback: isLoopback, onSignOut: onSignOut)
+    let server = Server(
+      origin: origin, isLoopback: isLoopback, onSignOut: onSignOut, onSet: onSet)
     state.withLock { $0.server = server }
   }
 
@@ -132,6 +136,44 @@ public final class DeviceRegistry: Sendable {
     }
     if isStored { server?.onSignOut() }
     return isStored
+  }
+
+  /// Returns the value that a device has set for itself, or `nil` if it has set none.
+  func value(of key: String, on id: String) -> String? {
+    state.withLock { state in
+      refresh(&state)
+      return state.devices.first { $0.id == id }?.settings?[key]
+    }
+  }
+
+  /// Sets a device's own value of a setting, or removes it if `value` is `nil`.
+  ///
+  /// Signing out a device removes its values.
+  ///
+  /// - Parameters:
+  ///   - key: The setting's key.
+  ///   - value: The new value.
+  ///   - id: The device's ID.
+  ///   - isReplaceable: A closure that returns whether the present value may be replaced.
+  /// - Returns: The value before, or `nil` if the device has signed out or keeps its value.
+  /// - Throws: ``StoreFailure/inputOutput(_:)`` if the change can't be stored.
+  @discardableResult
+  func set(
+    _ key: String, to value: String?, on id: String,
+    if isReplaceable: (String?) -> Bool = { _ in true }
+  ) throws(StoreFailure) -> String?? {
+    var before: String??
+    let (isStored, server) = state.withLock { state in
+      let isStored = change(&state, ofDevice: id) { device in
+        let present = device.settings?[key]
+        before = isReplaceable(present) ? .some(present) : nil
+        if before != nil { device.settings = device.settings.setting(key, to: value) }
+      }
+      return (isStored, state.server)
+    }
+    guard isStored else { throw .inputOutput("The list of devices can't be stored") }
+    if before != nil { server?.onSet(id) }
+    return before
   }
 
   /// The IDs of all devices.
@@ -283,5 +325,14 @@ public final class DeviceRegistry: Sendable {
       log.note(.failure, "The list of devices can't be stored: \(error)")
       return false
     }
+  }
+}
+
+extension [String: String]? {
+  /// Returns the dictionary with a changed value, or `nil` if no value remains.
+  fileprivate func setting(_ key: String, to value: String?) -> Self {
+    var values = self ?? [:]
+    values[key] = value
+    return values.isEmpty ? nil : values
   }
 }

@@ -99,6 +99,11 @@ actor PageRegistry {
   /// Notifies every page that data was stored.
   func somethingWasStored() { for page in pages.values { page.somethingWasStored() } }
 
+  /// Notifies the pages of a device that the device's settings changed.
+  func somethingWasStored(by device: String) {
+    for page in pages.values where page.device == device { page.somethingWasStored() }
+  }
+
   /// Ends pages without a listener that haven't been used for longer than `patience`.
   ///
   /// Pages with a listener receive a keep-alive.

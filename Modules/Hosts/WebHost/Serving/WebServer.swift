@@ -88,6 +88,8 @@ public struct WebServer: Sendable {
           at: configuration.origin(port: port), isLoopback: configuration.isLoopback
         ) {
           Task { await pages.endPages(exceptOf: devices.ids) }
+        } onSet: { device in
+          Task { await pages.somethingWasStored(by: device) }
         }
         if let address = devices.newAddress() { ready(address) }
       }, logger: logger)

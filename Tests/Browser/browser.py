@@ -84,10 +84,11 @@ class Tab:
             return await target.tap()
         if not await target.evaluate("node => node.matches('input, textarea')"):
             return await target.click()
-        # Click at the end of the text, to continue writing there.
+        # Click at the end of the text, to continue writing there, but before a button that clears it.
+        margin = await target.evaluate("node => (node.nextElementSibling?.matches('.clear') ? 56 : 24)")
         box = await target.bounding_box()
         await target.click(
-            position={"x": box["width"] - 24, "y": max(box["height"] / 2, box["height"] - 24)})
+            position={"x": box["width"] - margin, "y": max(box["height"] / 2, box["height"] - 24)})
 
     async def focus(self, order):
         await self.one(order).focus()

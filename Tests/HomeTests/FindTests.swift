@@ -137,7 +137,7 @@ struct FindTests {
     try await add(BeadNote(bead: bead, text: "The eyes in metallic red"))
     let screen = try await host()
     try await screen.fill("METALLIC", into: "Search")
-    #expect(await screen.shows("Note · Ruby"))
+    #expect(await screen.shows("Ruby"))
     try await screen.tap("The eyes in metallic red")
     #expect(await screen.snapshot.route == Route("/beads/\(bead)"))
     await screen.back()
@@ -153,9 +153,66 @@ struct FindTests {
     let screen = try await host()
     try await screen.fill("bead", into: "Search")
     #expect(await screen.elements(ofKind: "link").count == 50)
-    try await screen.send(.more, to: .id("find.results"))
+    try await screen.send(.more, to: .id("find.results.bead"))
     let beads = (1...51).reversed().map { "Bead \($0)" }
     #expect(await screen.elements(ofKind: "link").map(\.label) == beads)
+  }
+
+  private func headings(_ screen: HeadlessScreen) async -> [String] {
+    await screen.elements(ofKind: "heading").compactMap(\.value)
+  }
+
+  @Test("Results of each type are together below a heading, and Return opens the first of them")
+  func groups() async throws {
+    let bead = try await add(Bead(name: "Ruby"))
+    try await add(Jar(label: "Ruby dust"))
+    let other = try await add(Bead(name: "Ruby glass"))
+    try await add(BeadNote(bead: bead, text: "ruby red"))
+    let screen = try await host()
+    try await screen.fill("ruby", into: "Search")
+    #expect(await headings(screen) == ["Find", "Beads", "Notes", "Jars"])
+    #expect(await links(screen) == ["Ruby glass", "Ruby", "ruby red", "Ruby dust"])
+    #expect(await screen.elements(ofKind: "list").map(\.label) == ["Beads", "Notes", "Jars"])
+    try await screen.press(.enter)
+    #expect(await screen.snapshot.route == Route("/beads/\(other)"))
+  }
+
+  @Test("Actions and screens have headings of their own, before those of the results")
+  func screenGroups() async throws {
+    try await add(Bead(name: "String of pearls"))
+    let screen = try await host()
+    #expect(await headings(screen) == ["Find", "Recent", "Actions", "Go To"])
+    try await screen.fill("str", into: "Search")
+    #expect(await headings(screen) == ["Find", "Actions", "Go To", "Beads"])
+  }
+
+  @Test("Of a type without an index of the times of changes, only one record is recent")
+  func repeated() async throws {
+    for number in 1...3 {
+      world.clock.advance(by: .seconds(1))
+      try await add(Jar(label: "Jar \(number)"))
+      try await add(Bead(name: "Bead \(number)"))
+    }
+    let recent = try await links(host()).prefix { $0 != "Add String" }
+    #expect(recent.filter { $0.hasPrefix("Bead") } == ["Bead 3"])
+    #expect(recent.filter { $0.hasPrefix("Jar") } == ["Jar 3", "Jar 2"])
+  }
+
+  @Test("The field explains which filter keys exist, and the key that is being typed")
+  func explanation() async throws {
+    let screen = try await host()
+    func hint() async throws -> String? { try await screen.element(.id("find.text")).hint }
+    #expect(try await hint() == "Filter with color: or bead:.")
+    try await screen.fill("ruby color:r", into: "Search")
+    #expect(try await hint() == "“color:” finds beads of a color, such as color:red.")
+    try await screen.fill("color:", into: "Search")
+    #expect(await !screen.shows("No results", partly: true), "the value isn't typed yet")
+    try await screen.fill("ruby", into: "Search")
+    #expect(try await hint() == nil)
+    #expect(await screen.shows("No results for “ruby”."))
+    let plain = try world.host([home, Beads()])
+    try await plain.open("/find")
+    #expect(try await plain.element(.id("find.text")).hint == nil)
   }
 
   private func links(_ screen: HeadlessScreen) async -> [String] {

@@ -214,7 +214,7 @@ def finds_a_record_with_the_keyboard(walk):
     walk.at("/find", "Find")
     walk.until("document.activeElement?.dataset.id === 'find.text'")
     walk.type("mallard")
-    walk.until("document.querySelector(arguments[0])?.textContent.includes('Mallard')", at("find.results"))
+    walk.until("document.querySelector(arguments[0])?.textContent.includes('Mallard')", at("find.results.canvas"))
     walk.press("Enter")
     walk.title("Mallard")
 

@@ -11,6 +11,8 @@ public struct RecordSummary: Equatable, Sendable {
   public let record: RecordReference
   /// The command-line name of the record's type, such as `canvas`.
   public let kind: String
+  /// The displayed name of the records of this type, such as `Canvases`.
+  public let plural: String
   /// The displayed name of the record.
   ///
   /// The name may be long.
@@ -23,10 +25,13 @@ public struct RecordSummary: Equatable, Sendable {
   public let photo: RecordID?
 
   /// Creates a summary.
+  ///
+  /// If `plural` is `nil`, the name of the records of this type is `kind` with an *s*.
   public init(
-    _ record: RecordReference, kind: String, title: String, detail: String? = nil, route: Route,
-    photo: RecordID? = nil
+    _ record: RecordReference, kind: String, plural: String? = nil, title: String,
+    detail: String? = nil, route: Route, photo: RecordID? = nil
   ) {
+    self.plural = plural ?? "\(kind.prefix(1).uppercased())\(kind.dropFirst())s"
     self.record = record
     self.kind = kind
     self.title = title

@@ -106,6 +106,7 @@ public struct FilterField: Component {
       active: state.active.flatMap { options.indices.contains($0) ? options[$0].text : nil })
     var node = Node.comboBox(id, label: "Search", box, handlers: handlers(state))
     node.element.message = state.failure
+    node.element.role = .search
     return node
   }
 

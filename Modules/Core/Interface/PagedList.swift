@@ -178,22 +178,23 @@ public struct PagedList<Row: Equatable & Sendable>: Sendable {
   /// Returns the nodes of a list with sections: the Back to Top button, and a heading and a list for
   /// each section.
   ///
-  /// Consecutive rows with the same section are together. The last section's list requests the next
-  /// page.
+  /// Consecutive rows with the same section are together, after `sorted` has sorted all rows. The
+  /// last section's list requests the next page.
   ///
   /// - Parameters:
   ///   - state: The state of the list.
   ///   - action: A closure that converts an action of the list into an action of the screen.
+  ///   - sorted: A closure that sorts the rows. By default, the rows keep their places.
   ///   - section: A closure that returns the section of a row.
   ///   - title: A closure that returns the heading of a section.
   ///   - row: A closure that returns the node for a row.
   /// - Returns: The nodes, from top to bottom.
   public func sections<Parent, Section: Equatable & CustomStringConvertible>(
-    _ state: State, sending action: (Action) -> Parent, by section: (Row) -> Section,
-    title: (Section) -> String, _ row: (Row) -> Node<Parent>
+    _ state: State, sending action: (Action) -> Parent, sorted: ([Row]) -> [Row] = { $0 },
+    by section: (Row) -> Section, title: (Section) -> String, _ row: (Row) -> Node<Parent>
   ) -> [Node<Parent>] {
     var groups: [(section: Section, rows: [Row])] = []
-    for row in state.rows {
+    for row in sorted(state.rows) {
       let section = section(row)
       if groups.last?.section == section {
         groups[groups.count - 1].rows.append(row)

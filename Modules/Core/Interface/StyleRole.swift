@@ -42,8 +42,16 @@ public enum StyleRole: String, Codable, Sendable, CaseIterable {
   case overview
   /// A list whose rows' texts are cells, in columns if there is room.
   case table
+  /// A row with the headings of a table's columns, before the list with the rows.
+  ///
+  /// A heading that is a button sorts the rows, and its icon is the direction.
+  case columns
+  /// A dialog that a host may show next to the control that opens it.
+  case popover
   /// The search field and the most important filters of a list.
   case filterBar
+  /// A search field, which a host offers to clear.
+  case search
   /// A search field and its results, shown in front of the previous screen.
   case palette
   /// The most important card of a list.

@@ -23,6 +23,10 @@ public enum Icon: String, CaseIterable, Codable, Sendable {
   case stamp
   case eraser
   case download
+  /// A sorted column with its lowest value first.
+  case ascending
+  /// A sorted column with its highest value first.
+  case descending
   /// Facts about what a screen shows.
   case details
 }

@@ -85,6 +85,10 @@ public struct FilterKey: Sendable {
   public let name: String
   /// The names of the collections that the key applies to, or `nil` for all.
   public let collections: Set<String>?
+  /// The records that the key finds, with an example, or `nil` if unknown.
+  ///
+  /// For example: `canvases with a mesh count, such as mesh:18`.
+  public let about: String?
   /// The kind and the meaning of a key for links, or `nil` for any other key.
   private var links: (kind: String, meaning: LinkMeaning)?
   /// A closure that converts a value to a predicate builder, or throws if the value is invalid.
@@ -95,11 +99,13 @@ public struct FilterKey: Sendable {
 
   /// Creates a key.
   public init(
-    _ name: String, collections: Set<String>? = nil, suggestions: @escaping Suggesting,
+    _ name: String, about: String? = nil, collections: Set<String>? = nil,
+    suggestions: @escaping Suggesting,
     meaning:
       @escaping @Sendable (_ value: String) throws(FieldRefusal) -> ParsedFilter.PredicateBuilder
   ) {
     self.name = name
+    self.about = about
     self.collections = collections
     self.suggestions = suggestions
     self.meaning = meaning
@@ -110,12 +116,12 @@ public struct FilterKey: Sendable {
   /// The suggestions are the values that begin with the typed text. Case and diacritics are
   /// ignored.
   public init(
-    _ name: String, collections: Set<String>? = nil, values: [String],
+    _ name: String, about: String? = nil, collections: Set<String>? = nil, values: [String],
     meaning:
       @escaping @Sendable (_ value: String) throws(FieldRefusal) -> ParsedFilter.PredicateBuilder
   ) {
     self.init(
-      name, collections: collections,
+      name, about: about, collections: collections,
       suggestions: { typed, limit in
         let wanted = typed.foldedForSearch
         return Array(values.filter { $0.foldedForSearch.hasPrefix(wanted) }.prefix(limit))
@@ -136,10 +142,10 @@ public struct FilterKey: Sendable {
   /// kind, and passes the keys of these slots to the predicate builder. Without an assembly, the
   /// key applies to all collections, and to links in the field with the kind's name.
   public init<Value>(
-    _ name: String, field: FieldKind<Value>, suggestions: @escaping Suggesting,
-    meaning: @escaping LinkMeaning
+    _ name: String, about: String? = nil, field: FieldKind<Value>,
+    suggestions: @escaping Suggesting, meaning: @escaping LinkMeaning
   ) {
-    self.init(name, suggestions: suggestions) { value throws(FieldRefusal) in
+    self.init(name, about: about, suggestions: suggestions) { value throws(FieldRefusal) in
       let build = try meaning(value)
       return { _, reader throws(StoreFailure) in try build([field.name], reader) }
     }
@@ -154,7 +160,9 @@ public struct FilterKey: Sendable {
       let found = type.slotKeys(of: kind)
       if !found.isEmpty { keys[type.collection.name] = found }
     }
-    return FilterKey(name, collections: Set(keys.keys), suggestions: suggestions) {
+    return FilterKey(
+      name, about: about, collections: Set(keys.keys), suggestions: suggestions
+    ) {
       [keys] value throws(FieldRefusal) in
       let build = try meaning(value)
       return { collection, reader throws(StoreFailure) in

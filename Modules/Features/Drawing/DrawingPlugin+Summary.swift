@@ -14,7 +14,8 @@ extension DrawingPlugin: RecordSummarizing {
         route: Route("/drawings/\(record.id)"))
     case BrushRecord.collection.name:
       guard let brush = try reader.find(BrushRecord.self, record.id)?.record else { return nil }
-      return RecordSummary(record, kind: "brush", title: brush.name, route: "/drawings/brushes")
+      return RecordSummary(
+        record, kind: "brush", plural: "Brushes", title: brush.name, route: "/drawings/brushes")
     default: return nil
     }
   }

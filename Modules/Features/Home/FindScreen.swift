@@ -4,7 +4,7 @@ import Core
 /// (ST-6).
 ///
 /// Until something is typed, the screen shows the records that were changed last, and links to the
-/// screens that add something and to the main screens.
+/// screens that add something and to the main screens. Results of each type are together.
 struct FindScreen: Screen {
   struct State: Equatable, Sendable {
     var search = FilterField.State()
@@ -32,6 +32,10 @@ struct FindScreen: Screen {
   /// The screens that users can go to, the ones that add something first.
   let screens: [ScreenDeclaration]
   private let navigation: Navigation
+  /// The keys of filters, or an empty array if no feature reads filters.
+  private let keys: [FilterKey]
+  /// The names of all types of records, in the sequence in which the features declare them.
+  private let collections: [String]
   private static let mostRecent = 5
 
   init(_ finder: Search, _ services: FeatureServices) {
@@ -39,6 +43,8 @@ struct FindScreen: Screen {
     field = FilterField("find.text", placeholder: "Search everything", services)
     let declared = services.manifests.flatMap(\.screens)
     navigation = Navigation(declared)
+    keys = services.filter == nil ? [] : services.filterKeys
+    collections = services.manifests.flatMap(\.schema.records).map { $0.collection.name }
     let listed = declared.filter {
       ($0.homeSection != nil || $0.navigationPlace != nil) && $0.pattern != "/find"
     }
@@ -79,7 +85,8 @@ struct FindScreen: Screen {
         .map(Action.results)
       guard state.isOpeningFirst else { return effect }
       state.isOpeningFirst = false
-      return effect.then(state.results.rows.first.map { .open($0.summary.route) } ?? .none)
+      let first = sorted(state.results.rows).first
+      return effect.then(first.map { .open($0.summary.route) } ?? .none)
     case .entered:
       let text = state.search.text
       if let screen = screens(for: text).first { return .open(Route(screen.pattern.description)) }
@@ -117,26 +124,75 @@ struct FindScreen: Screen {
   func view(_ state: State) -> Node<Action> {
     var search = field.view(state.search).map(Action.search)
     search.handlers.append(.submit(.entered))
+    search.element.hint = explanation(of: state.search.text)
     var parts: [Node<Action>] = [.heading("Find", level: 1), search]
     guard state.search.text.trimmedOrNil != nil else {
       return .vstack(parts + start(state), role: .palette)
     }
     let screens = screens(for: state.search.text)
-    if !screens.isEmpty {
-      parts += [
-        .heading("Actions and Screens"),
-        .list("find.screens", label: "Actions and Screens", ListPage(), screens.map(row)),
-      ]
-      if state.results.isLoaded, state.results.rows.isEmpty, state.results.failure == nil {
-        return .vstack(parts, role: .palette)
-      }
-      parts.append(.heading("Results"))
-    }
+    parts += section(.actions, screens.filter(\.isAddition).map(row))
+    parts += section(.places, screens.filter { !$0.isAddition }.map(row))
     let results = results(state.search.text)
-    parts += results.view(
-      state.results, sending: Action.results, label: "Results",
-      empty: "No results for \u{201C}\(state.search.text)\u{201D}.", row)
+    let isEmpty = state.results.isLoaded && state.results.rows.isEmpty
+    // Until its value is typed, a key finds nothing.
+    let last = Self.words(of: state.search.text).last
+    let isAwaitingValue = keys.contains { last == "\($0.name):" }
+    let isSilent = isEmpty && (!screens.isEmpty || isAwaitingValue)
+    if !isSilent || state.results.failure != nil {
+      parts += results.notice(
+        state.results, empty: "No results for \u{201C}\(state.search.text)\u{201D}.")
+    }
+    let titles = Dictionary(
+      state.results.rows.map { ($0.summary.kind, $0.summary.plural) }, uniquingKeysWith: { $1 })
+    parts += results.sections(
+      state.results, sending: Action.results, sorted: sorted, by: \.summary.kind,
+      title: { titles[$0] ?? $0 }
+    ) { row($0, about: $0.summary.detail) }
     return .vstack(parts, role: .palette)
+  }
+
+  /// Returns the results of each type together, in the sequence of the destinations that show them.
+  private func sorted(_ results: [SearchResult]) -> [SearchResult] {
+    let groups = Dictionary(grouping: results, by: \.summary.kind).values
+    let ranked = groups.map { group in
+      let summary = group[0].summary
+      let type = collections.firstIndex(of: summary.record.collection) ?? collections.count
+      return (rank: (place(of: summary.route) ?? .max, type), group: group)
+    }
+    return ranked.sorted { $0.rank < $1.rank }.flatMap(\.group)
+  }
+
+  /// Returns one line about the last filter key in a text or, if the text is blank, the line with
+  /// all keys.
+  private func explanation(of text: String) -> String? {
+    guard text.trimmedOrNil != nil else {
+      return keys.isEmpty ? nil : "Filter with \(keys.map { "\($0.name):" }.alternatives)."
+    }
+    for word in Self.words(of: text).reversed() {
+      guard let key = keys.first(where: { word.hasPrefix("\($0.name):") }) else { continue }
+      return key.about.map { "\u{201C}\(key.name):\u{201D} finds \($0)." }
+    }
+    return nil
+  }
+
+  /// Returns the words of a filter, in lowercase.
+  private static func words(of text: String) -> [Substring] {
+    text.lowercased().split { $0.isWhitespace || "()-".contains($0) }
+  }
+
+  /// The groups of links to screens.
+  private enum Group: String {
+    case actions = "Actions"
+    case places = "Go To"
+
+    var id: NodeID { self == .actions ? "find.actions" : "find.places" }
+  }
+
+  /// Returns a heading and a list, or an empty array without rows.
+  private func section(_ group: Group, _ rows: [Node<Action>]) -> [Node<Action>] {
+    guard !rows.isEmpty else { return [] }
+    let title = group.rawValue
+    return [.heading(title), .list(group.id, label: title, ListPage(), rows)]
   }
 
   /// Returns what the screen shows until something is typed.
@@ -149,17 +205,22 @@ struct FindScreen: Screen {
     }
     if let recent = state.recent, !recent.isEmpty {
       parts += [
-        .heading("Recent"), .list("find.recent", label: "Recent", ListPage(), recent.map(row)),
+        .heading("Recent"),
+        .list(
+          "find.recent", label: "Recent", ListPage(),
+          recent.map { row($0, about: kindAndDetail(of: $0.summary)) }),
       ]
     }
-    for (id, title, links) in [
-      ("find.actions", "Actions", navigation.additions),
-      ("find.places", "Screens", navigation.destinations),
-    ] where !links.isEmpty {
-      let rows = links.map { row($0.title, to: $0.route, icon: $0.icon ?? .add) }
-      parts += [.heading(title), .list(NodeID(id), label: title, ListPage(), rows)]
+    for (group, links) in [
+      (Group.actions, navigation.additions), (.places, navigation.destinations),
+    ] {
+      parts += section(group, links.map { row($0.title, to: $0.route, icon: $0.icon ?? .add) })
     }
     return parts
+  }
+
+  private func kindAndDetail(of summary: RecordSummary) -> String {
+    [summary.displayedKind, summary.detail].compactMap(\.self).joined(separator: " · ")
   }
 
   private func row(_ screen: ScreenDeclaration) -> Node<Action> {
@@ -181,29 +242,31 @@ struct FindScreen: Screen {
     NodeID("find.screen.\(screen.parts.isEmpty ? "start" : screen.parts.joined(separator: "-"))")
   }
 
-  private func row(_ result: SearchResult) -> Node<Action> {
+  private func row(_ result: SearchResult, about: String?) -> Node<Action> {
     let summary = result.summary
-    let about = [summary.displayedKind, summary.detail].compactMap(\.self).joined(separator: " · ")
     let photo = summary.photo.map {
       Node<Action>.image(Picture(photo: $0, variant: .thumbnail), label: "Photo")
     }
     let link = Node<Action>.link(
       NodeID("find.\(summary.kind).\(summary.record.id)"), result.excerpt, to: summary.route,
-      (photo.map { [$0] } ?? []) + [
-        .text(result.excerpt, role: .headline), .text(about, role: .muted),
-      ])
+      (photo.map { [$0] } ?? []) + [.text(result.excerpt, role: .headline)]
+        + (about.map { [.text($0, role: .muted)] } ?? []))
     return photo == nil ? link.withIcon(icon(of: summary.route)) : link
   }
 
   /// Returns the icon of the destination or tool that contains a screen.
   private func icon(of route: Route) -> Icon {
-    let start = route.parts.first
-    let homes = navigation.destinations + navigation.tools
-    let home = homes.first { home in
+    place(of: route).flatMap { places[$0].icon } ?? .search
+  }
+
+  private var places: [Navigation.Link] { navigation.destinations + navigation.tools }
+
+  /// Returns the index in ``places`` of the one that contains a screen.
+  private func place(of route: Route) -> Int? {
+    places.firstIndex { home in
       let views = navigation.views[home.route] ?? [home]
-      return views.contains { $0.route.parts.first == start }
+      return views.contains { $0.route.parts.first == route.parts.first }
     }
-    return home?.icon ?? .search
   }
 }
 

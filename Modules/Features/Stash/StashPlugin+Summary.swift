@@ -13,7 +13,7 @@ extension StashPlugin: RecordSummarizing {
     case CanvasRecord.collection.name:
       guard let canvas = try reader.find(CanvasRecord.self, record.id)?.record else { return nil }
       return RecordSummary(
-        record, kind: "canvas", title: canvas.name, detail: canvas.designer,
+        record, kind: "canvas", plural: "Canvases", title: canvas.name, detail: canvas.designer,
         route: Route("/canvases/\(record.id)"),
         photo: try reader.targets(of: record, field: StashFieldSlots.cover.key).first?.id)
     case JournalRecord.collection.name:
@@ -21,7 +21,8 @@ extension StashPlugin: RecordSummarizing {
         let canvas = try reader.find(CanvasRecord.self, entry.canvas), canvas.deletedAt == nil
       else { return nil }
       return RecordSummary(
-        record, kind: "journal", title: entry.note ?? "Photos", detail: canvas.record.name,
+        record, kind: "journal", plural: "Journal", title: entry.note ?? "Photos",
+        detail: canvas.record.name,
         route: Route("/canvases/\(entry.canvas)"),
         photo: try reader.targets(of: record, field: StashFieldSlots.photos.key).first?.id)
     default: return nil

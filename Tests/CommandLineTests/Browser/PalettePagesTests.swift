@@ -88,6 +88,35 @@ struct PalettePagesTests {
     try await served.end()
   }
 
+  @Test("A button clears the palette's field, which keeps the focus")
+  func clearing() async throws {
+    let cli = try CLIFixture()
+    let id = try await cli.addCanvas("Meadow")
+    let served = try await Served(cli)
+    let reader = try await Reader(served)
+    try await reader.open("/find")
+    let clear = "document.querySelector('.palette .clear')"
+    try await reader.tab.until("\(clear)?.checkVisibility() === false")
+    try await reader.tab.type("meadow")
+    try await reader.tab.until("document.querySelector('[data-id=\"find.canvas.\(id)\"]') !== null")
+    try await reader.rest()
+    #expect(try await reader.texts(".palette > h2") == ["Canvases"])
+    #expect(try await reader.tab.violations() == [])
+    try await reader.tab.press("ArrowDown")
+    try await reader.tab.press("Shift+Tab")
+    try await reader.tab.until("document.activeElement === \(clear)")
+    try await reader.tab.press("ArrowDown")
+    try await reader.tab.until("\(Self.active) === 'find.canvas.\(id)'")
+    try await reader.tab.click(at: ".palette .clear")
+    try await reader.tab.until("\(Self.active) === 'find.text'")
+    try await reader.rest()
+    try await reader.tab.until("location.search === ''")
+    #expect(try await reader.texts(".palette > h2") == ["Recent", "Actions", "Go To"])
+    #expect(try await reader.faults() == [])
+    try await reader.tab.leave()
+    try await served.end()
+  }
+
   @Test("Escape leaves a palette with its own page for the home screen")
   func alone() async throws {
     let cli = try CLIFixture()

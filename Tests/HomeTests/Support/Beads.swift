@@ -59,7 +59,10 @@ struct Beads: FeaturePlugin, RecordSummarizing, FilterKeyProviding {
   var filterKeys: [FilterKey] {
     let collections: Set = [Bead.collection.name, BeadNote.collection.name]
     return [
-      FilterKey("color", collections: collections, values: ["red", "blue"]) {
+      FilterKey(
+        "color", about: "beads of a color, such as color:red", collections: collections,
+        values: ["red", "blue"]
+      ) {
         value throws(FieldRefusal) in
         { collection, _ throws(StoreFailure) in .contains(collection.searched, value) }
       },

@@ -68,7 +68,7 @@ public struct Search: Sendable {
   /// Returns the records that were changed last, newest first, at most two of each type.
   ///
   /// Records of a type without an index of the times of changes count as changed last if they were
-  /// added last. Only one record is returned for each screen.
+  /// added last, and only one of them is returned. Only one record is returned for each screen.
   ///
   /// - Throws: ``RecordFailure/store(_:)`` if the store can't be read.
   /// - Complexity: O(log *n*), where *n* is the number of records.
@@ -78,10 +78,14 @@ public struct Search: Sendable {
       for type in recorded { changed += try latest(of: type, reader) }
       changed.sort { ($0.at, $0.record.id) > ($1.at, $1.record.id) }
       var (found, routes) = ([SearchResult](), Set<Route>())
+      var rest: [String: Int] = [:]
+      for type in recorded { rest[type.collection.name] = type.collection.isChangeIndexed ? 2 : 1 }
       for (_, record) in changed where found.count < limit {
-        guard let summary = try services.summary(record, reader),
+        guard rest[record.collection, default: 0] > 0,
+          let summary = try services.summary(record, reader),
           routes.insert(summary.route).inserted
         else { continue }
+        rest[record.collection, default: 0] -= 1
         found.append(SearchResult(summary, words: []))
       }
       return found
@@ -91,8 +95,7 @@ public struct Search: Sendable {
   private func latest<R: Record>(
     of type: R.Type, _ reader: any RecordReader
   ) throws(StoreFailure) -> [(at: Instant, record: RecordReference)] {
-    let isIndexed = R.collection.indexes.contains(ColumnIndex([.updatedAt]))
-    let order = [SortKey(isIndexed ? .updatedAt : .id, ascending: false)]
+    let order = [SortKey(R.collection.isChangeIndexed ? .updatedAt : .id, ascending: false)]
     return try reader.page(Query<R>(order: order, limit: 2)).items.map {
       ($0.updatedAt, $0.reference)
     }
@@ -126,6 +129,11 @@ public struct Search: Sendable {
         limit: limit, after: after))
     return Page(items: page.items.map(\.reference), next: page.next)
   }
+}
+
+extension RecordCollection {
+  /// Whether an index has the times of the records' changes.
+  fileprivate var isChangeIndexed: Bool { indexes.contains(ColumnIndex([.updatedAt])) }
 }
 
 extension String {

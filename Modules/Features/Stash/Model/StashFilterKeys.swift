@@ -13,7 +13,10 @@ struct StashFilterKeys: Sendable {
   private static let both = ofCanvases.union([JournalRecord.collection.name])
 
   private var status: FilterKey {
-    FilterKey("status", collections: Self.ofCanvases, values: CanvasStatus.allCases.map(\.label)) {
+    FilterKey(
+      "status", about: "canvases in a stage, such as status:wip", collections: Self.ofCanvases,
+      values: CanvasStatus.allCases.map(\.label)
+    ) {
       value throws(FieldRefusal) in
       try Self.meaning(ofStatus: value)
     }
@@ -21,7 +24,10 @@ struct StashFilterKeys: Sendable {
 
   /// The key `is:`, a synonym for `status:`, for natural phrases such as `is:finished`.
   private var kind: FilterKey {
-    FilterKey("is", collections: Self.ofCanvases, values: [CanvasStatus.finished.rawValue]) {
+    FilterKey(
+      "is", about: "canvases in a stage, such as is:finished", collections: Self.ofCanvases,
+      values: [CanvasStatus.finished.rawValue]
+    ) {
       value throws(FieldRefusal) in
       try Self.meaning(ofStatus: value)
     }
@@ -38,7 +44,9 @@ struct StashFilterKeys: Sendable {
   }
 
   private var mesh: FilterKey {
-    FilterKey("mesh", collections: Self.ofCanvases) { typed, limit throws(StoreFailure) in
+    let about = "canvases with a mesh count, such as mesh:18"
+    return FilterKey("mesh", about: about, collections: Self.ofCanvases) {
+      typed, limit throws(StoreFailure) in
       try await self.values(of: Canvas.mesh, limit) { canvas in
         canvas.mesh.map { "\($0)" }.flatMap { $0.hasPrefix(typed) ? $0 : nil }
       }
@@ -52,7 +60,9 @@ struct StashFilterKeys: Sendable {
   }
 
   private var designer: FilterKey {
-    FilterKey("designer", collections: Self.ofCanvases) { typed, limit throws(StoreFailure) in
+    let about = "canvases by a designer, such as designer:weaver"
+    return FilterKey("designer", about: about, collections: Self.ofCanvases) {
+      typed, limit throws(StoreFailure) in
       try await self.values(of: Canvas.designer, limit) { canvas in
         canvas.designer.containsWords(typed) ? canvas.designer : nil
       }
@@ -85,7 +95,10 @@ struct StashFilterKeys: Sendable {
   }
 
   private var before: FilterKey {
-    FilterKey("before", collections: Self.both, values: ["today", "yesterday"]) {
+    let about = "canvases and journal entries from before a day, such as before:2026-03-01"
+    return FilterKey(
+      "before", about: about, collections: Self.both, values: ["today", "yesterday"]
+    ) {
       value throws(FieldRefusal) in
       let day = try self.day(value)
       let end = self.clock.moment(on: day).adding(.milliseconds(-1))
@@ -98,7 +111,10 @@ struct StashFilterKeys: Sendable {
   }
 
   private var after: FilterKey {
-    FilterKey("after", collections: Self.both, values: ["today", "yesterday"]) {
+    let about = "canvases and journal entries from after a day, such as after:2026-03-01"
+    return FilterKey(
+      "after", about: about, collections: Self.both, values: ["today", "yesterday"]
+    ) {
       value throws(FieldRefusal) in
       let next = try self.day(value).adding(days: 1)
       let start = self.clock.moment(on: next)
@@ -139,7 +155,9 @@ struct StashFilterKeys: Sendable {
     let (canvases, entries) = (canvases, JournalRecord.fields)
     let fields = canvases.presenceNames.filter { $0 != "cover" && $0 != "notes" }
     let names = ["photo", "note"] + fields
-    return FilterKey("has", collections: Self.both, values: names) { value throws(FieldRefusal) in
+    let about = "canvases and journal entries that have a photo or note, such as has:photo"
+    return FilterKey("has", about: about, collections: Self.both, values: names) {
+      value throws(FieldRefusal) in
       let key = value.lowercased()
       if ["photo", "photos", "cover"].contains(key) {
         return { _, _ throws(StoreFailure) in

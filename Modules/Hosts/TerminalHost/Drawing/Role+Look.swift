@@ -11,7 +11,8 @@ extension StyleRole {
     case .warning: TextLook(.warning)
     case .footnote, .muted: TextLook(.mutedText, dim: true)
     case .data, .card, .section, .outlined, .glass, .segmented, .stages, .viewer, .toolbar, .board,
-      .navigation, .overview, .prominent, .table, .filterBar, .palette:
+      .navigation, .overview, .prominent, .table, .columns, .popover, .filterBar, .search,
+      .palette:
       .plain
     case .headline, .metric: TextLook(bold: true)
     case .status: TextLook(on: .section)

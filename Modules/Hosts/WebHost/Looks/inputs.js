@@ -32,6 +32,19 @@ document.addEventListener("click", (event) => {
   send(node.dataset.id, { tap: {} });
 });
 
+// A press outside a dialog that is next to its control closes it.
+document.addEventListener("click", ({ target }) => {
+  if (target.matches(".veil.popover")) send(target.dataset.id, { dismiss: {} });
+});
+
+// The button in a search field clears it.
+document.addEventListener("click", ({ target }) => {
+  const field = target.matches(".clear") && target.closest(".box").querySelector(fields);
+  if (!field) return;
+  edit(Object.assign(field, { value: "" }));
+  field.focus();
+});
+
 // The button next to a date opens the calendar. Only some browsers do so themselves, and would close it again.
 addEventListener("click", (event) => {
   if (!event.target.matches?.(".calendar") || !event.target.showPicker) return;

@@ -49,12 +49,13 @@ addEventListener("keydown", (event) => {
 function choose(event) {
   const field = first(".palette > .field input");
   const places = [field, ...document.querySelectorAll(".palette .list a")];
-  const at = places.indexOf(document.activeElement);
+  const active = document.activeElement;
+  const at = places.indexOf(active.matches(".palette .clear") ? field : active);
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   if (first(":popover-open") || (at === 0 && field.ariaExpanded === "true")) return;
   if (event.key === "Escape") act(event, () => event.repeat || closePalette());
   else if (step && at >= 0) act(event, () => places[Math.min(Math.max(0, at + step), places.length - 1)].focus());
-  else if (at !== 0 && (event.key.length === 1 || event.key === "Backspace") && event.key !== " ") toField();
+  else if (active !== field && (event.key.length === 1 || event.key === "Backspace") && event.key !== " ") toField();
 }
 
 function act(event, action) {
@@ -65,7 +66,7 @@ function act(event, action) {
 
 // Prints all rows and pictures, not only those loaded so far. A list shows at most 1,000 rows.
 const most = 950;
-const rows = () => document.querySelectorAll("main .list li").length;
+const rows = () => document.querySelectorAll("main .list > :first-child > *").length;
 async function printAll() {
   while (first("main [data-more]") && rows() < most) {
     const loaded = rows();

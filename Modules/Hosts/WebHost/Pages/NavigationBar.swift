@@ -128,6 +128,8 @@ extension Icon {
     case .eraser:
       "M13.5 5.2 19.3 11q1 1 0 2l-5.9 6H8.2l-3.5-3.5q-1-1 0-2l7-8.3q.9-.9 1.8 0M8.7 9.3l6.6 6.6M8.2 19h11.3"
     case .download: "M12 4.5v10.5M7.5 11l4.5 4.5 4.5-4.5M5 19.5h14"
+    case .ascending: "M12 19V6M6.5 11 12 5.5l5.5 5.5"
+    case .descending: "M12 5v13M6.5 13l5.5 5.5 5.5-5.5"
     case .details: "M4 12a8 8 0 1 0 16 0a8 8 0 1 0-16 0M12 11v5M12 8v.1"
     }
   }

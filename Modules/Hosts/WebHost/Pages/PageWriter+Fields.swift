@@ -71,9 +71,16 @@ extension PageWriter {
     out.attribute("value", field.value)
     out.raw(">")
     suffix(field)
+    clearing(element)
     slider(field, element, place)
     well(field, element, place)
     out.raw("</span>")
+  }
+
+  /// Writes the button that clears a search field, which is visible if the field has text.
+  private mutating func clearing(_ element: ScreenElement) {
+    guard element.role == .search, element.isEnabled else { return }
+    out.raw("<button type=\"button\" class=\"clear\" aria-label=\"Clear Search\"></button>")
   }
 
   /// Writes the browser's chooser of colors, which changes a color field.
@@ -149,6 +156,7 @@ extension PageWriter {
     out.attribute("value", box.field.value)
     out.raw(">")
     suffix(box.field)
+    clearing(element)
     out.raw("</span>")
     guard isOpen else { return }
     out.raw("<ul class=\"options\" role=\"listbox\"")

@@ -5,7 +5,9 @@ extension FilterKey {
   ///
   /// The key matches records with the tag, in all collections with a tag field.
   static func tag(_ repository: TagRepository, _ suggester: TagSuggester) -> FilterKey {
-    FilterKey("tag", field: TagsPlugin.kind) { typed, limit throws(StoreFailure) in
+    let about = "records with a tag, such as tag:gift"
+    return FilterKey("tag", about: about, field: TagsPlugin.kind) {
+      typed, limit throws(StoreFailure) in
       guard typed.trimmedOrNil == nil else {
         return try await suggester.suggestions(for: typed, excluding: [], limit: limit)
           .map(\.name.text)

@@ -168,7 +168,7 @@ class Reading:
         if "photos" in classes and role == "group":
             return [self.named(node, {"kind": "photoGrid", "label": self.fact(node, "name"), "children": inner})]
         if "list" in classes:
-            listed = next(n for n in self.below(node) if self.name[n] == "ul")
+            listed = next(n for n in self.below(node) if self.name[n] == "ul" or self.fact(n, "role") == "rowgroup")
             more = any("data-more" in self.attributes[n] and self.is_drawn(n) for n in self.below(node))
             return [self.named(node, {"kind": "list", "label": self.fact(listed, "name"), "hasMore": more, "children": inner})]
         if "empty" in classes:

@@ -27,7 +27,7 @@ struct NarrowScreensTests {
   }
 
   @Test(
-    "Search results show titles in one column, and record types with owners or dates in another")
+    "Search results are below the name of their type, with owners or dates in another column")
   func found() async throws {
     let app = try AppWorld()
     try await app.fillKnown()
@@ -41,9 +41,17 @@ struct NarrowScreensTests {
 
         ▸ Search  ▏e                                                                ▕
 
-          After the fair  Weight · March 1, 2026
-          Sky done        Journal · Meadow
-          Meadow          Canvas · Anna Weaver
+          Canvases
+
+          Meadow  Anna Weaver
+
+          Journal
+
+          Sky done  Meadow
+
+          Weights
+
+          After the fair  March 1, 2026
         """)
   }
 }

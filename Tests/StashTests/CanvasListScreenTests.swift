@@ -168,6 +168,73 @@ struct CanvasListScreenTests {
     for fact in ["Zoe Thread", "mesh count 13", "WIP"] { #expect(texts.contains(fact)) }
   }
 
+  /// Returns the number on the chip of each status.
+  private func counts(_ screen: HeadlessScreen) async -> [String] {
+    let elements = await screen.snapshot.root.flattened
+    return zip(elements, elements.dropFirst()).compactMap { chip, number in
+      guard chip.id?.text.hasPrefix("canvases.status.") == true, number.role == .data else {
+        return nil
+      }
+      return "\(chip.label ?? "") \(number.value ?? "")"
+    }
+  }
+
+  @Test("ST-6 The numbers of the statuses count the canvases that match the rest of the filter")
+  func filteredCounts() async throws {
+    let screen = try await filled().host(at: "/canvases?status=WIP")
+    #expect(await counts(screen).filter { !$0.hasSuffix(" 0") } == ["All 3", "Stash 1", "WIP 2"])
+    try await screen.tap(.id("canvases.filter.open"))
+    try await screen.tap(.id("canvases.mesh.13"))
+    try await screen.tap(.id("canvases.filter.done"))
+    #expect(await counts(screen).filter { !$0.hasSuffix(" 0") } == ["All 1", "WIP 1"])
+    try await screen.tap(.id("canvases.filter.open"))
+    try await screen.tap("Any")
+    try await screen.tap(.id("canvases.filter.done"))
+    try await screen.fill("meadow", into: "Search")
+    #expect(await counts(screen).filter { !$0.hasSuffix(" 0") } == ["All 1", "Stash 1"])
+  }
+
+  @Test("ST-6 The headings of the table sort by their column, and then reverse the order")
+  func headings() async throws {
+    let fixture = try await filled()
+    let screen = try await fixture.host(at: "/canvases?layout=table")
+    func icon() async throws -> Icon? {
+      try await screen.element(.id("canvases.column.name")).icon
+    }
+    #expect(try await icon() == nil)
+    try await screen.tap(.id("canvases.column.name"))
+    #expect(await rows(screen) == ["Birches", "Cat", "Meadow"])
+    #expect(try await icon() == .ascending)
+    #expect(await screen.snapshot.route.query == ["layout": "table", "sort": "name"])
+    try await screen.tap(.id("canvases.column.name"))
+    #expect(await rows(screen) == ["Meadow", "Cat", "Birches"])
+    #expect(try await icon() == .descending)
+    let route = await screen.snapshot.route
+    #expect(route.query == ["layout": "table", "sort": "name", "reversed": "true"])
+    let again = try await fixture.host(at: Route(route.description))
+    #expect(await rows(again) == ["Meadow", "Cat", "Birches"])
+    try await screen.tap(.id("canvases.column.mesh"))
+    #expect(await screen.snapshot.route.query == ["layout": "table", "sort": "mesh"])
+    #expect(try await icon() == nil)
+  }
+
+  @Test("ST-6 A row of the table has a cell for each column, even without a value")
+  func cells() async throws {
+    let fixture = try await filled()
+    let id = try await fixture.canvas("Owl", mesh: 13) { $0["acquired"] = "2026-02-03" }
+    let screen = try await fixture.host(at: "/canvases?layout=table")
+    let elements = await screen.snapshot.root.flattened
+    let row = try #require(elements.firstIndex { $0.id == NodeID("canvases.row.\(id)") })
+    let cells = elements[(row + 1)...].prefix(6).map { [$0.label, $0.value] }
+    #expect(
+      cells == [
+        [nil, "Owl"], [nil, "Anna Weaver"], [nil, "mesh count 13"], [nil, "Stash"],
+        ["Acquired", "February 3, 2026"], ["Finished", "–"],
+      ])
+    let headings = await screen.elements(ofKind: "row").first { $0.role == .columns }
+    #expect(headings != nil)
+  }
+
   @Test("ST-6 Clear in the filter dialog removes the mesh count and the order, and keeps the rest")
   func clearing() async throws {
     let screen = try await filled().host(at: "/canvases?mesh=13&sort=name&status=WIP&layout=table")

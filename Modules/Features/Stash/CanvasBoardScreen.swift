@@ -153,7 +153,7 @@ extension CanvasBoardScreen.State {
 extension CanvasRepository {
   /// Returns the stages with their canvases that changed last, at most `limit` in each.
   func board(limit: Int) async throws(RecordFailure) -> [CanvasBoardScreen.Column] {
-    let counts = try await countsByStatus()
+    let counts = try await countsByStatus() ?? [:]
     var columns: [CanvasBoardScreen.Column] = []
     for stage in CanvasStatus.allCases {
       var filter = CanvasFilter()

@@ -58,7 +58,7 @@ extension CanvasListScreen {
       }
     case .changed(let words):
       state.selection = RowSelection()
-      return list(state.filter).reload(state.list).map(Action.list).then(count())
+      return list(state.filter).reload(state.list).map(Action.list).then(count(state.filter))
         .then(.announce(words))
     case .failed(let reason):
       return list(state.filter).reduce(into: &state.list, action: .failed(reason)).map(Action.list)

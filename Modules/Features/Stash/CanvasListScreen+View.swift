@@ -11,7 +11,9 @@ extension CanvasListScreen {
     var rows = list(state.filter).view(
       state.list, sending: Action.list, label: "Canvases", empty: empty
     ) { row($0, state) }
-    if state.layout == .table { rows.append(rows.removeLast().withRole(.table)) }
+    if state.layout == .table, !state.list.rows.isEmpty {
+      rows.append(.vstack([columns(state), rows.removeLast().withRole(.table)]))
+    }
     let selecting = state.selection.isActive ? [toolbar(state)] : []
     return .vstack(
       parts + rows + selecting + (state.isFiltering ? [filterDialog(state)] : [])
@@ -40,7 +42,10 @@ extension CanvasListScreen {
   private func filterLabel(_ state: State) -> String {
     var choices: [String] = []
     if let mesh = state.filter.mesh { choices.append(display(mesh)) }
-    if state.filter.sort != .added { choices.append(state.filter.sort.label) }
+    let isSorted = state.filter.sort != .added || state.filter.isReversed
+    if isSorted {
+      choices.append(state.filter.sort.label + (state.filter.isReversed ? " (Reversed)" : ""))
+    }
     return choices.isEmpty ? "Filter" : "Filter: \(choices.joined(separator: ", "))"
   }
 
@@ -67,12 +72,13 @@ extension CanvasListScreen {
       case let total?: "Show \(total) Canvases"
       }
     parts += [.button("canvases.filter.done", show, role: .primary, onTap: .filterTapped)]
-    if state.filter.mesh != nil || state.filter.sort != .added {
+    if state.filter.mesh != nil || state.filter.sort != .added || state.filter.isReversed {
       parts.append(
         .button("canvases.filter.clear", "Clear", role: .secondary, onTap: .filterCleared))
     }
     return .dialog(
-      "canvases.filters", title: "Filter and Sort", onDismiss: .filterTapped, parts)
+      "canvases.filters", title: "Filter and Sort", onDismiss: .filterTapped, parts
+    ).withRole(.popover)
   }
 
   /// Returns the number of canvases in a status, or in all statuses if `status` is `nil`.
@@ -104,9 +110,7 @@ extension CanvasListScreen {
       [Node<Action>.image(Picture(photo: $0, variant: .thumbnail), label: entry.canvas.name)]
     }
     let role: StyleRole? = state.layout == .cards ? .card : nil
-    var facts: [Node<Action>] = [.text(entry.canvas.designer, role: .muted)]
-    if let mesh = entry.canvas.mesh { facts.append(.text(display(mesh), role: .data)) }
-    facts.append(.text(entry.canvas.status.label, role: entry.canvas.status.role))
+    let facts = state.layout == .table ? cells(entry) : facts(entry)
     guard state.selection.isActive else {
       return .link(
         id, entry.canvas.name, to: Route("/canvases/\(entry.id)"), role: role,
@@ -117,6 +121,52 @@ extension CanvasListScreen {
     }
     return .row((cover ?? []) + [toggle] + facts, role: role)
   }
+
+  private func facts(_ entry: CanvasEntry) -> [Node<Action>] {
+    var facts: [Node<Action>] = [.text(entry.canvas.designer, role: .muted)]
+    if let mesh = entry.canvas.mesh { facts.append(.text(display(mesh), role: .data)) }
+    return facts + [.text(entry.canvas.status.label, role: entry.canvas.status.role)]
+  }
+
+  // MARK: Table
+
+  /// Returns the headings of the table's columns, some of which sort the canvases.
+  private func columns(_ state: State) -> Node<Action> {
+    func heading(_ title: String, _ sort: CanvasFilter.Sort) -> Node<Action> {
+      let button = Node<Action>.button(
+        NodeID("canvases.column.\(sort.rawValue)"), title, onTap: .headingTapped(sort))
+      guard state.filter.sort == sort else { return button }
+      return button.withIcon(state.filter.isAscending ? .ascending : .descending)
+    }
+    let tags = repository.editors.tags.map { _ in Node<Action>.text("Tags") }
+    return .row(
+      [
+        heading("Design Name", .name), heading("Designer", .designer), heading("Mesh", .mesh),
+        .text("Status"), heading("Acquired", .acquired), .text("Finished"),
+      ] + [tags].compactMap(\.self), role: .columns)
+  }
+
+  /// Returns the cells of a canvas's row after its name, with a dash in each empty one.
+  private func cells(_ entry: CanvasEntry) -> [Node<Action>] {
+    let (canvas, none) = (entry.canvas, "\u{2013}")
+    let tags = entry.tags.prefix(Self.mostTags).joined(separator: ", ")
+    let others = entry.tags.count - Self.mostTags
+    var cells: [Node<Action>] = [
+      .text(canvas.designer, role: .muted),
+      .text(canvas.mesh.map(display) ?? none, role: .data),
+      .text(canvas.status.label, role: canvas.status.role),
+      .text(canvas.acquired?.phrase ?? none, label: "Acquired"),
+      .text(canvas.reached[.finished]?.phrase ?? none, label: "Finished"),
+    ]
+    if repository.editors.tags != nil {
+      let shown = others > 0 ? "\(tags) +\(others)" : tags
+      cells.append(.text(shown.isEmpty ? none : shown, label: "Tags"))
+    }
+    return cells
+  }
+
+  /// The largest number of tags in a cell.
+  private static let mostTags = 3
 
   private func display(_ mesh: Int) -> String {
     repository.editors.mesh?.display(mesh) ?? "\(mesh)"

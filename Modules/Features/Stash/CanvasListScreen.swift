@@ -21,7 +21,7 @@ struct CanvasListScreen: Screen {
     /// Whether the dialog that filters and sorts is open.
     var isFiltering = false
     var list = PagedList<CanvasEntry>.State()
-    /// The number of canvases in each status, regardless of the filter, or `nil` while unknown.
+    /// The number of canvases in each status that match the rest of the filter, if known.
     var counts: [CanvasStatus: Int]?
     /// The mesh counts of all canvases, or `nil` until the dialog has opened or if they are unknown.
     var meshes: [Statistics.Count<Int>]?
@@ -35,6 +35,8 @@ struct CanvasListScreen: Screen {
     case counted([CanvasStatus: Int]?)
     case statusChosen(CanvasStatus?)
     case sortChosen(String)
+    /// A tap on the heading of a column, which sorts by it or reverses its direction.
+    case headingTapped(CanvasFilter.Sort)
     case layoutChosen(Layout)
     /// The opening or closing of the dialog that filters and sorts.
     case filterTapped
@@ -59,17 +61,19 @@ struct CanvasListScreen: Screen {
     var state = State()
     state.filter.status = parameters["status"].flatMap { CanvasStatus(text: $0) }
     state.filter.sort = parameters["sort"].flatMap { .init(rawValue: $0) } ?? .added
+    state.filter.isReversed = parameters["reversed"] == "true"
     state.filter.text = parameters["text"].flatMap { $0.isEmpty ? nil : $0 }
     state.search = FilterField.State(state.filter.text ?? "")
     state.layout = parameters["layout"].flatMap { Layout(rawValue: $0) } ?? .cards
     if repository.editors.mesh != nil { state.filter.mesh = parameters["mesh"].flatMap { Int($0) } }
-    return (state, load(state.filter).then(count()))
+    return (state, load(state.filter).then(count(state.filter)))
   }
 
   func query(_ state: State) -> [String: String] {
     var query: [String: String] = [:]
     query["status"] = state.filter.status?.rawValue
     query["sort"] = state.filter.sort == .added ? nil : state.filter.sort.rawValue
+    query["reversed"] = state.filter.isReversed ? "true" : nil
     query["text"] = state.filter.text
     query["mesh"] = state.filter.mesh.map { "\($0)" }
     query["layout"] = state.layout == .cards ? nil : state.layout.rawValue
@@ -82,33 +86,38 @@ struct CanvasListScreen: Screen {
     switch action {
     case .list(let action):
       let effect = list(state.filter).reduce(into: &state.list, action: action).map(Action.list)
-      return action == .again ? effect.then(count()) : effect
+      return action == .again ? effect.then(count(state.filter)) : effect
     case .selection(let action): return reduce(into: &state, selection: action)
     case .counted(let counts):
       state.counts = counts
       return .none
     case .statusChosen(let status): state.filter.status = status
-    case .sortChosen(let key): state.filter.sort = .init(rawValue: key) ?? .added
+    case .sortChosen(let key):
+      (state.filter.sort, state.filter.isReversed) = (.init(rawValue: key) ?? .added, false)
+    case .headingTapped(let sort):
+      state.filter.isReversed = state.filter.sort == sort && !state.filter.isReversed
+      state.filter.sort = sort
     case .layoutChosen(let layout):
       state.layout = layout
       return .none
     case .filterTapped:
       state.isFiltering.toggle()
       return state.isFiltering ? countMeshes() : .none
-    case .filterCleared: (state.filter.mesh, state.filter.sort) = (nil, .added)
+    case .filterCleared:
+      (state.filter.mesh, state.filter.sort, state.filter.isReversed) = (nil, .added, false)
     case .search(let action):
       let effect = field.reduce(into: &state.search, action: action).map(Action.search)
       guard state.search.text != state.filter.text ?? "" else { return effect }
       state.filter.text = state.search.text.isEmpty ? nil : state.search.text
       state.selection.clear()
-      return effect.then(load(state.filter))
+      return effect.then(load(state.filter)).then(count(state.filter))
     case .meshChosen(let mesh): state.filter.mesh = mesh
     case .meshesCounted(let counts):
       state.meshes = counts
       return .none
     }
     state.selection.clear()
-    return load(state.filter)
+    return load(state.filter).then(count(state.filter))
   }
 
   func list(_ filter: CanvasFilter) -> PagedList<CanvasEntry> {
@@ -117,10 +126,11 @@ struct CanvasListScreen: Screen {
     }
   }
 
-  func count() -> Effect<Action> {
+  func count(_ filter: CanvasFilter) -> Effect<Action> {
     // The list itself reports a library that can't be read.
     .run("canvases.counts", failed: { _ in .counted(nil) }) {
-      [repository] () throws(RecordFailure) in .counted(try await repository.countsByStatus())
+      [repository] () throws(RecordFailure) in
+      .counted(try await repository.countsByStatus(filter))
     }
   }
 

@@ -46,9 +46,14 @@ public struct CanvasFilter: Equatable, Sendable {
   public var text: String?
   /// The sort order.
   public var sort = Sort.added
+  /// Whether ``sort`` is reversed, such as for the oldest canvases first.
+  public var isReversed = false
 
   /// Creates a filter that lists all canvases, newest first.
   public init() {}
+
+  /// Whether the lowest value of the sorted column is first.
+  var isAscending: Bool { [.name, .designer, .mesh].contains(sort) != isReversed }
 
   /// The only stage in ``statuses``, or `nil` if the filter has several stages or none.
   public var status: CanvasStatus? {
@@ -115,7 +120,7 @@ extension CanvasRepository {
     return CanvasEntry(record: entry, photos: try editor.value(of: photos, in: reader) ?? [])
   }
 
-  private static func query(
+  static func query(
     _ filter: CanvasFilter, _ typed: RecordPredicate?, limit: Int, after: Cursor?
   ) -> Query<CanvasRecord> {
     var parts: [RecordPredicate] = []
@@ -131,17 +136,19 @@ extension CanvasRepository {
     if let mesh = filter.mesh { parts.append(.equals(CanvasRecord.Columns.mesh, .number(mesh))) }
     if let typed, typed != .all { parts.append(typed) }
     return Query(
-      parts.isEmpty ? .all : .and(parts), order: [order(filter.sort)], limit: limit, after: after)
+      parts.isEmpty ? .all : .and(parts), order: [order(filter)], limit: limit, after: after)
   }
 
-  private static func order(_ sort: CanvasFilter.Sort) -> SortKey {
-    switch sort {
-    case .added: SortKey(.id, ascending: false)
-    case .name: SortKey(CanvasRecord.Columns.name)
-    case .designer: SortKey(CanvasRecord.Columns.designer)
-    case .mesh: SortKey(CanvasRecord.Columns.mesh)
-    case .acquired: SortKey(CanvasRecord.Columns.acquired, ascending: false)
-    case .updated: SortKey(.updatedAt, ascending: false)
-    }
+  private static func order(_ filter: CanvasFilter) -> SortKey {
+    let column =
+      switch filter.sort {
+      case .added: Column.id
+      case .name: CanvasRecord.Columns.name
+      case .designer: CanvasRecord.Columns.designer
+      case .mesh: CanvasRecord.Columns.mesh
+      case .acquired: CanvasRecord.Columns.acquired
+      case .updated: Column.updatedAt
+      }
+    return SortKey(column, ascending: filter.isAscending)
   }
 }

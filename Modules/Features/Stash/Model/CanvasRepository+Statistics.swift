@@ -10,7 +10,7 @@ extension CanvasRepository {
     return try await store.read("Count canvases") { reader throws(StoreFailure) in
       var statistics = Statistics()
       let columns = CanvasRecord.Columns.self
-      statistics.byStatus = try Self.byStatus(reader)
+      statistics.byStatus = try Self.byStatus(Query(), reader)
       statistics.canvases = statistics.byStatus.reduce(0) { $0 + $1.canvases }
       statistics.byMesh = try Self.byMesh(reader)
       let designers = try reader.counts(
@@ -23,15 +23,28 @@ extension CanvasRepository {
     }
   }
 
-  /// Returns the number of live canvases in each status.
+  /// Returns the number of live canvases in each status that match the other conditions of a
+  /// filter, or `nil` if counting them would take long (``RecordReader/total(_:)``).
   ///
-  /// - Throws: ``RecordFailure/store(_:)`` if the store can't be read.
-  /// - Complexity: O(*n*), where *n* is the number of canvases. Only an index is read.
-  func countsByStatus() async throws(RecordFailure) -> [CanvasStatus: Int] {
-    let counts = try await store.read("Count canvases by status") { reader throws(StoreFailure) in
-      try Self.byStatus(reader)
+  /// - Throws: ``RecordFailure/refused(_:)`` if the filter's text is invalid;
+  ///   ``RecordFailure/store(_:)`` if the store can't be read.
+  /// - Complexity: O(*n*), where *n* is the number of canvases. Only an index is read, unless the
+  ///   filter has conditions.
+  func countsByStatus(
+    _ filter: CanvasFilter = CanvasFilter()
+  ) async throws(RecordFailure) -> [CanvasStatus: Int]? {
+    var others = filter
+    others.statuses = []
+    let condition = try records.services.parsedFilter(others.text)
+    let counts = try await store.read("Count canvases by status") {
+      [others] reader throws(StoreFailure) -> [Statistics.Count<CanvasStatus>]? in
+      let typed = try condition?.predicate(CanvasRecord.collection, reader)
+      let query = Self.query(others, typed, limit: 1, after: nil)
+      let isFiltered = typed != nil || others.mesh != nil
+      if isFiltered, try reader.total(query) == nil { return nil }
+      return try Self.byStatus(query, reader)
     }
-    return Dictionary(uniqueKeysWithValues: counts.map { ($0.value, $0.canvases) })
+    return counts.map { Dictionary(uniqueKeysWithValues: $0.map { ($0.value, $0.canvases) }) }
   }
 
   /// Returns the number of live canvases for each of their mesh counts, from the lowest.
@@ -57,10 +70,10 @@ extension CanvasRepository {
   }
 
   private static func byStatus(
-    _ reader: any RecordReader
+    _ query: Query<CanvasRecord>, _ reader: any RecordReader
   ) throws(StoreFailure) -> [Statistics.Count<CanvasStatus>] {
     let found = try counts(
-      try reader.counts(Query<CanvasRecord>(), by: CanvasRecord.Columns.status),
+      try reader.counts(query, by: CanvasRecord.Columns.status),
       CanvasRecord.Columns.status
     ) { $0.text.flatMap(CanvasStatus.init(rawValue:)) }
     return CanvasStatus.allCases.map { status in

@@ -9,7 +9,11 @@ extension PageWriter {
   ) {
     let element = branch.element
     open("div", element, place, class: axis == .vertical ? "column" : "beside")
-    if let label = element.label {
+    if branch.isTable {
+      out.raw(" role=\"table\"")
+      out.attribute("aria-label", branch.children.last?.element.label)
+      out.raw(">")
+    } else if let label = element.label {
       out.raw(" role=\"group\"")
       out.attribute("aria-label", element.spoken ?? label)
       out.raw(">")
@@ -57,14 +61,16 @@ extension PageWriter {
 
   /// Writes a list, with its items in a separate element so that more items can be appended.
   mutating func list(_ branch: SnapshotNode, _ page: ListPage, _ place: Place) {
+    let isTable = branch.element.role == .table
     open("div", branch.element, place, class: "list")
-    out.raw("><ul id=\"")
+    out.raw(isTable ? "><div id=\"" : "><ul id=\"")
     out.text(place)
     out.raw("-items\"")
-    out.attribute("aria-label", branch.element.label)
+    if isTable { out.raw(" role=\"rowgroup\"") }
+    out.attribute("aria-label", isTable ? nil : branch.element.label)
     out.raw(">")
-    children(of: branch, at: place, in: .list)
-    out.raw("</ul>")
+    children(of: branch, at: place, in: .list(isTable: isTable))
+    out.raw(isTable ? "</div>" : "</ul>")
     more(branch, page, place)
     out.raw("</div>")
   }
@@ -75,7 +81,9 @@ extension PageWriter {
   mutating func more(_ branch: SnapshotNode, _ page: ListPage, _ place: Place) {
     out.raw("<p class=\"more\" id=\"")
     out.text(place)
-    out.raw("-more\">")
+    out.raw("-more\"")
+    let isRow = branch.element.role == .table && page.hasMore
+    out.raw(isRow ? " role=\"row\"><span role=\"cell\">" : ">")
     if page.hasMore, let id = branch.element.id {
       out.raw("<button type=\"button\" class=\"button secondary\"")
       out.attribute("data-more", id.text)
@@ -89,21 +97,37 @@ extension PageWriter {
       }
       out.raw("</button>")
     }
-    out.raw("</p>")
+    out.raw(isRow ? "</span></p>" : "</p>")
   }
 
   mutating func row(_ branch: SnapshotNode, _ place: Place, _ parent: Parent) {
     let isItem = parent.isList
-    open(isItem ? "li" : "div", branch.element, place, class: "row")
-    out.raw(">")
+    let isListed = isItem && !parent.isTable
+    open(isListed ? "li" : "div", branch.element, place, class: "row")
+    let isHeading = branch.element.role == .columns
+    out.raw(parent.isTable || isHeading && !isItem ? " role=\"row\">" : ">")
     for (index, child) in branch.children.enumerated() {
       if branch.element.role == .card, case .image(let picture) = child.element.content {
         image(picture, child.element, "\(place).\(index)", isCover: true)
+      } else if isHeading && !isItem {
+        heading(child, "\(place).\(index)")
       } else {
-        write(child, at: "\(place).\(index)")
+        write(child, at: "\(place).\(index)", in: parent.isTable ? .cells : .column)
       }
     }
-    out.raw(isItem ? "</li>" : "</div>")
+    out.raw(isListed ? "</li>" : "</div>")
+  }
+
+  /// Writes the heading of a table's column.
+  private mutating func heading(_ branch: SnapshotNode, _ place: Place) {
+    out.raw("<div role=\"columnheader\"")
+    switch branch.element.icon {
+    case .ascending: out.raw(" aria-sort=\"ascending\">")
+    case .descending: out.raw(" aria-sort=\"descending\">")
+    default: out.raw(">")
+    }
+    write(branch, at: place)
+    out.raw("</div>")
   }
 
   /// Writes a link to another screen.
@@ -122,9 +146,9 @@ extension PageWriter {
       out.text(element.label ?? "")
       return out.raw("</a>")
     }
-    let tag: StaticString = parent.isList ? "li" : "div"
+    let tag: StaticString = parent.isList && !parent.isTable ? "li" : "div"
     open(tag, ScreenElement(element.content, role: element.role), place, class: "row leads")
-    out.raw(">")
+    out.raw(parent.isTable ? " role=\"row\">" : ">")
     if let icon = element.icon { out.append(icon.markup) }
     let words = branch.children.firstIndex { $0.element.value == element.label }
     if words == nil, !branch.isNamedByBar {
@@ -132,6 +156,7 @@ extension PageWriter {
     }
     for (index, child) in branch.children.enumerated() {
       if index == words {
+        isCell = parent.isTable
         open("p", child.element, "\(place).\(index)", class: "text")
         out.raw(" dir=\"auto\">")
         name(of: element, route, place)
@@ -143,7 +168,7 @@ extension PageWriter {
       } else if case .chart(let reference) = child.element.content {
         sparkline(reference, child.element, "\(place).\(index)")
       } else {
-        write(child, at: "\(place).\(index)")
+        write(child, at: "\(place).\(index)", in: parent.isTable ? .cells : .column)
       }
     }
     remarks(element, place)
@@ -242,6 +267,16 @@ extension PageWriter.Parent {
     if case .list = self { true } else { false }
   }
 
+  /// Whether the parent is a list whose rows are those of a table.
+  var isTable: Bool {
+    if case .list(let isTable) = self { isTable } else { false }
+  }
+
+  /// Whether the parent is a row of a table.
+  var isRow: Bool {
+    if case .cells = self { true } else { false }
+  }
+
   /// The parent type that applies inside a node that only arranges its children.
   var within: Self {
     if case .radios = self { self } else { .column }
@@ -264,6 +299,9 @@ extension SnapshotNode {
       }
   }
 
+  /// Whether the node contains the headings of a table's columns.
+  var isTable: Bool { children.contains { $0.element.isHeadings } }
+
   /// Whether a descendant of the node has the same label as the node.
   var namesItself: Bool {
     children.contains { $0.element.label == element.label || $0.namesGroup(element.label) }
@@ -272,4 +310,9 @@ extension SnapshotNode {
   private func namesGroup(_ label: String?) -> Bool {
     children.contains { $0.element.label == label || $0.namesGroup(label) }
   }
+}
+
+extension ScreenElement {
+  /// Whether the element is a row with the headings of a table's columns.
+  var isHeadings: Bool { content == .row && role == .columns }
 }

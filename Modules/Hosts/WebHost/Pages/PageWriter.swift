@@ -10,6 +10,8 @@ struct PageWriter {
   typealias Place = String
 
   var out = Markup()
+  /// Whether the next element is a cell of a table.
+  var isCell = false
   /// The chosen appearance, or `nil` if the browser decides.
   let appearance: Appearance?
 
@@ -23,20 +25,23 @@ struct PageWriter {
   /// A parent's type, which affects the markup of the parent's children.
   enum Parent {
     case column
-    /// A list, whose children are items.
-    case list
+    /// A list, whose children are items or, in a table, rows.
+    case list(isTable: Bool)
+    /// A row of a table, whose texts and fields are cells.
+    case cells
     /// A radio group, in which only the chip with the ID `stop` is a Tab stop.
     case radios(stop: NodeID?)
   }
 
   mutating func write(_ branch: SnapshotNode, at place: Place, in parent: Parent) {
     let element = branch.element
-    if case .list = parent, !element.isRow {
-      open("li", element, place, class: "row")
+    if case .list(let isTable) = parent, !element.isRow {
+      open(isTable ? "div" : "li", element, place, class: "row")
       out.raw(">")
       write(branch, at: place + "-", in: .column)
-      return out.raw("</li>")
+      return out.raw(isTable ? "</div>" : "</li>")
     }
+    isCell = parent.isRow && element.isCell
     switch element.content {
     case .text(let words): text(words, element, place)
     case .heading(let words, let level): heading(words, level, element, place)
@@ -60,7 +65,9 @@ struct PageWriter {
     case .progress(let progress): self.progress(progress, element, place)
     case .swatch(let color): swatch(color, element, place)
     case .qrCode(let code): qrCode(code, element, place)
-    case .image(let picture): image(picture, element, place)
+    case .image(let picture):
+      // The name of a table's row names its picture, too.
+      image(picture, parent.isRow ? ScreenElement(element.content) : element, place)
     case .photoGrid: photoGrid(branch, place)
     case .photoPicker(let picker): photoPicker(picker, branch, place)
     case .chart(let reference): chart(reference, element, place)
@@ -93,6 +100,8 @@ struct PageWriter {
     }
     out.raw("\"")
     out.attribute("data-id", element.id?.text)
+    if isCell { out.raw(" role=\"cell\"") }
+    isCell = false
   }
 
   /// Writes the `aria-disabled` attribute if the element is disabled.
@@ -143,6 +152,14 @@ extension ScreenElement {
   var isRow: Bool {
     switch content {
     case .row, .link: true
+    default: false
+    }
+  }
+
+  /// Whether the element is a cell if it's in a row of a table.
+  fileprivate var isCell: Bool {
+    switch content {
+    case .text, .toggle, .textField, .textArea, .dateField, .comboBox, .select: true
     default: false
     }
   }

@@ -182,6 +182,19 @@ struct WeightLogTests {
     #expect(try await scale.stored.count == 1)
   }
 
+  @Test(
+    "A field of the log whose text is rejected gets the focus again",
+    arguments: [("weight.today", "weight.today.add"), ("weight.goal", "weight.goal.set")]
+      as [(NodeID, NodeID)])
+  func rejected(_ field: NodeID, _ button: NodeID) async throws {
+    try await scale.add("80", on: "2026-02-20")
+    let log = try await scale.host(at: "/weight")
+    try await log.fill("heavy", into: .id(field))
+    try await log.tap(.id(button))
+    #expect(try await log.element(.id(field)).message != nil)
+    #expect(await log.snapshot.focus == field)
+  }
+
   @Test("The log loads fifty entries per page, and appends each page")
   func pages() async throws {
     for day in 1...60 {

@@ -18,7 +18,8 @@ extension TagListScreen {
         .textField(
           "tags.text", label: "Search",
           TextField(value: state.filter.text ?? "", placeholder: "Part of a name"),
-          onEdit: Action.filterTyped),
+          onEdit: Action.filterTyped
+        ).withRole(.search),
         .select(
           "tags.sort", label: "Sort",
           options: [

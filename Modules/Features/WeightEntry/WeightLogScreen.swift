@@ -74,7 +74,9 @@ struct WeightLogScreen: Screen {
     case .added(let weight):
       (state.typed, state.isAdding) = ("", false)
       return load(state).then(.announce("Entry saved: \(weight)"))
-    case .addFailed(let reason): (state.typedMessage, state.isAdding) = (reason, false)
+    case .addFailed(let reason):
+      (state.typedMessage, state.isAdding) = (reason, false)
+      return .focus("weight.today")
     case .deleteTapped(let id): return delete(id, state)
     case .deleted(let weight): return load(state).then(.announce("Entry deleted: \(weight)"))
     }
@@ -113,7 +115,7 @@ struct WeightLogScreen: Screen {
       weight = try Weight(typed: state.typed, in: unit)
     } catch {
       state.typedMessage = error.explanation.message
-      return .none
+      return .focus("weight.today")
     }
     state.isAdding = true
     return .run("weight.add", failed: { .addFailed($0) }) {
@@ -131,7 +133,7 @@ struct WeightLogScreen: Screen {
       goal = try state.goal.trimmedOrNil == nil ? nil : Goal(typed: state.goal, in: state.unit)
     } catch {
       state.goalMessage = error.explanation.message
-      return .none
+      return .focus("weight.goal")
     }
     return run("weight.goal") { repository throws(WeightFailure) in
       try await repository.setGoal(goal)

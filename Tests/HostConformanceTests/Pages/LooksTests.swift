@@ -216,14 +216,14 @@ struct LooksTests {
     try await app.end()
   }
 
-  /// A script that returns whether the Undo button is topmost and below the announcement.
+  /// A script that returns whether the Undo button is topmost, and the announcement only spoken.
   private static let isOnTop = """
     () => {
       const [button, said] = ["#question button", "#said"]
         .map((selector) => document.querySelector(selector));
       const box = button.getBoundingClientRect();
       const hit = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
-      return button.contains(hit) && said.getBoundingClientRect().bottom <= box.top;
+      return button.contains(hit) && getComputedStyle(said).clipPath !== "none";
     }
     """
 

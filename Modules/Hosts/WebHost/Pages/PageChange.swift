@@ -53,14 +53,15 @@ private struct Comparison {
     }
     guard old.element == new.element,
       old.element.label == nil || old.namesItself == new.namesItself,
-      old.children.count == new.children.count,
+      old.children.count == new.children.count, old.isTable == new.isTable,
       parent.isList == false || new.element.isRow
     else {
       if old != new { rewrite(new, at: place, in: parent) }
       return
     }
+    let isRow = parent.isTable && new.element.content == .row
     for (index, pair) in zip(old.children, new.children).enumerated() {
-      compare(pair.0, pair.1, at: "\(place).\(index)", in: .column)
+      compare(pair.0, pair.1, at: "\(place).\(index)", in: isRow ? .cells : .column)
     }
   }
 
@@ -82,13 +83,14 @@ private struct Comparison {
       if old != new { rewrite(new, at: place, in: parent) }
       return
     }
+    let rows = PageWriter.Parent.list(isTable: new.element.role == .table)
     for (index, pair) in zip(old.children, new.children).enumerated() {
-      compare(pair.0, pair.1, at: "\(place).\(index)", in: .list)
+      compare(pair.0, pair.1, at: "\(place).\(index)", in: rows)
     }
     if new.children.count > old.children.count {
       var writer = PageWriter(appearance)
       for index in old.children.count..<new.children.count {
-        writer.write(new.children[index], at: "\(place).\(index)", in: .list)
+        writer.write(new.children[index], at: "\(place).\(index)", in: rows)
       }
       changes.append(
         PageChange(place: place + "-items", markup: writer.out.string, isFurther: true))
@@ -113,6 +115,7 @@ extension ScreenElement {
   fileprivate var isWrittenWhole: Bool {
     switch content {
     case .radioGroup, .link: true
+    case .row: isHeadings
     default: false
     }
   }

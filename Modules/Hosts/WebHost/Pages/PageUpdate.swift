@@ -93,14 +93,31 @@ struct PageParts: Equatable, Sendable {
   func question(_ appearance: Appearance?) -> Markup {
     var writer = PageWriter(appearance)
     // The offer to undo is a region, so that screen readers can go to it.
-    let isOffer = above?.element.content == .row
     writer.out.raw("<div id=\"question\"")
     if isOffer { writer.out.raw(" role=\"region\" aria-label=\"Last Change\"") }
     writer.out.raw(">")
-    if let above { writer.write(above, at: Self.abovePlace) }
+    if let above, let words = saidByOffer {
+      writer.out.raw("<div class=\"row\"")
+      writer.out.attribute("id", Self.abovePlace)
+      writer.out.attribute("data-said", words)
+      writer.out.raw(">")
+      for (index, child) in above.children.enumerated() {
+        writer.write(child, at: "\(Self.abovePlace).\(index)", in: .column)
+      }
+      writer.out.raw("</div>")
+    } else if let above {
+      writer.write(above, at: Self.abovePlace)
+    }
     writer.out.raw("</div>")
     return writer.out
   }
+
+  /// Whether ``above`` is the offer to undo or redo a change.
+  private var isOffer: Bool { above?.element.content == .row }
+
+  /// The announcement that the offer to undo or redo a change shows instead of the change's name, or
+  /// `nil` without an offer or if there are no or several announcements.
+  private var saidByOffer: String? { isOffer && said.count == 1 ? said[0].element.value : nil }
 
   /// Returns the changes that replace all parts, regardless of what the browser shows.
   func whole(_ appearance: Appearance?) -> [PageChange] {
@@ -119,7 +136,7 @@ struct PageParts: Equatable, Sendable {
     } else if old.screen != screen {
       changes.append(PageChange(place: "main", markup: main(appearance).string))
     }
-    if old.above != above {
+    if old.above != above || old.saidByOffer != saidByOffer {
       changes.append(PageChange(place: "question", markup: question(appearance).string))
     }
     if old.said != said {

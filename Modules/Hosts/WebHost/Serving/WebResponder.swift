@@ -270,6 +270,10 @@ private struct RefusalBody: Encodable {
 /// A refusal as an HTML page, with the navigation if only the address is wrong.
 private struct RefusalPage {
   let buffer: ByteBuffer
+  private static let missing = """
+    Check the address for typing mistakes. If it belonged to a record, the record may be in the \
+    trash or removed.
+    """
 
   init(_ refusal: WebRefusal, _ navigation: Navigation) {
     let isMissing = refusal.status == .notFound
@@ -285,7 +289,7 @@ private struct RefusalPage {
     out.raw("<div class=\"column\"><h1 class=\"heading\">")
     out.text(refusal.explanation.message)
     out.raw("</h1>")
-    if let hint = refusal.explanation.hint {
+    if let hint = refusal.explanation.hint ?? (isMissing ? Self.missing : nil) {
       out.raw("<p class=\"text\">")
       out.text(hint)
       out.raw("</p>")

@@ -14,6 +14,7 @@ struct SecurePagesTests {
     try await process.until({ try process.output.contains("\n") }, act: {})
     let address = try #require(try JSON(try process.output)["url"].text)
     #expect(address.hasPrefix("https://"))
+    #expect(!address.contains("["), "the server listens on IPv4 addresses only")
     let port = try #require(URLComponents(string: address)?.port)
     let authority = cli.scratch.path + "/.config/stashbook/authority/authority.pem"
     let places =

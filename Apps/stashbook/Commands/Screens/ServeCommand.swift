@@ -69,6 +69,8 @@ struct ServeCommand: AsyncParsableCommand {
     (configuration.address, configuration.port) = (lan ? "0.0.0.0" : host, port)
     configuration.fonts = Self.fonts
     if ["0.0.0.0", "::"].contains(configuration.address) { configuration.names = LocalNames.all }
+    // This address has no IPv6 addresses, so no device could open them.
+    if configuration.address == "0.0.0.0" { configuration.names.removeAll { $0.contains(":") } }
     if lan {
       configuration.names.removeAll { !LocalAuthority.isLocal($0) }
       let authority = LocalAuthority(in: Self.authorityFolder)

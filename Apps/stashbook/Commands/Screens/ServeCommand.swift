@@ -62,6 +62,7 @@ struct ServeCommand: AsyncParsableCommand {
       }
     ).arranged()
     guard let devices = registry else {
+      // bounds: a library that opened has called its `settings` closure
       preconditionFailure("The library opened without its settings")
     }
     let ports = library.ports

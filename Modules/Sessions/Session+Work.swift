@@ -100,10 +100,15 @@ extension Session {
   public func waitUntilIdle() async { await wait { self.isIdle } }
 
   /// Whether no work is running except the timers for saving drafts and for noticing a new date.
-  public var isIdle: Bool {
-    tasks.values.allSatisfy { key, _ in
-      key.isOwn && (key.name == Self.draftTimer || key.name == Self.dayWatch)
-    }
+  public var isIdle: Bool { tasks.values.allSatisfy { key, _ in isTimer(key) } }
+
+  /// Waits until no work is running except timers and long work, or until the task is cancelled.
+  public func waitUntilPresentable() async {
+    await wait { self.tasks.values.allSatisfy { key, _ in key.name.isLong || self.isTimer(key) } }
+  }
+
+  private func isTimer(_ key: WorkKey) -> Bool {
+    key.isOwn && (key.name == Self.draftTimer || key.name == Self.dayWatch)
   }
 
   private func wait(until isDone: @escaping () -> Bool) async {

@@ -13,7 +13,7 @@ struct LookUp: Screen {
   enum Action: Equatable, Sendable {
     case lookUp(String), lookAside(String), stopTapped, found(String), missed(String)
     case focusTapped, goTapped, sayTapped, twiceTapped, leaveTapped, leaveLater, left, typed(String)
-    case hideTapped, waitTapped, returned
+    case hideTapped, waitTapped, longWaitTapped, returned
   }
 
   let photos: any PhotoSource
@@ -42,15 +42,16 @@ struct LookUp: Screen {
     case .leaveLater: return load("a", as: "leaving").map { _ in .left }
     case .left: return .close()
     case .typed: break
-    case .waitTapped: return wait
+    case .waitTapped: return wait(as: "wait")
+    case .longWaitTapped: return wait(as: EffectName("long-wait", isLong: true))
     case .hideTapped: state.isFieldShown = false
     case .returned: state.returns += 1
     }
     return .none
   }
 
-  private var wait: Effect<Action> {
-    .run("wait") { [clock] send in
+  private func wait(as work: EffectName) -> Effect<Action> {
+    .run(work) { [clock] send in
       do throws(CancellationError) {
         try await clock.sleep(for: .seconds(60))
         await send(.found("time"))
@@ -77,6 +78,7 @@ struct LookUp: Screen {
       .button("look.b", "Look up B", onTap: .lookUp("b")),
       .button("look.c", "Look aside for C", onTap: .lookAside("c")),
       .button("look.wait", "Wait", onTap: .waitTapped),
+      .button("look.wait.long", "Wait Long", onTap: .longWaitTapped),
       .button("look.stop", "Stop", onTap: .stopTapped),
       .button("look.focus", "Focus", onTap: .focusTapped),
       .button("look.say", "Say", onTap: .sayTapped),

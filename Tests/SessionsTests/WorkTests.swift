@@ -123,6 +123,19 @@ struct WorkTests {
     return session.isIdle
   }
 
+  @Test("A screen is presentable while only long work is running", .timeLimit(.minutes(10)))
+  func presentable() async throws {
+    try await fixture.screen.tap("Wait Long")
+    await fixture.session.waitUntilPresentable()
+    #expect(await fixture.session.runningEffects.map(\.text) == ["long-wait"])
+    try await fixture.screen.tap("Look up A")
+    let wait = Task { await fixture.session.waitUntilPresentable() }
+    await release("a")
+    await wait.value
+    #expect(await fixture.session.runningEffects.map(\.text) == ["long-wait"])
+    #expect(await fixture.fact("Found") == "a")
+  }
+
   @Test(
     "Cancelling a wait for work ends the wait without cancelling the work", .timeLimit(.minutes(10))
   )

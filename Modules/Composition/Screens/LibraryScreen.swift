@@ -106,7 +106,7 @@ struct LibraryScreen: Screen {
     let load = Effect<Action>.run("library.load", failed: { .failed($0) }) {
       [library] () throws(StoreFailure) in .loaded(try await library.overview())
     }
-    let measure = Effect<Action>.run("library.size") { [library] send in
+    let measure = Effect<Action>.run(EffectName("library.size", isLong: true)) { [library] send in
       await send(.measured(bytes: await library.size()))
     }
     return load.then(measure)
@@ -116,7 +116,7 @@ struct LibraryScreen: Screen {
   private func follow(
     _ known: [PreparedArchives.Kind: PreparedArchives.State]
   ) -> Effect<Action> {
-    .run("library.archives") { [archives] send in
+    .run(EffectName("library.archives", isLong: true)) { [archives] send in
       await send(.archivesChanged(await archives.all))
       await Self.follow(archives, from: known, send)
     }

@@ -7,12 +7,16 @@ public struct EffectName: Hashable, Sendable, ExpressibleByStringLiteral {
   ///
   /// The names of a field's effects begin with the field's ID.
   public let text: String
+  /// Whether a new screen is shown before the work ends, because the work takes long.
+  public let isLong: Bool
 
   /// Creates a name from its text.
-  public init(_ text: String) { self.text = text }
+  public init(_ text: String, isLong: Bool = false) {
+    (self.text, self.isLong) = (text, isLong)
+  }
 
   /// Creates a name from a literal.
-  public init(stringLiteral value: String) { text = value }
+  public init(stringLiteral value: String) { self.init(value) }
 }
 
 /// A closure that running work calls to send an action to the component.

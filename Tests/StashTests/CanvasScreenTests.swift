@@ -47,14 +47,37 @@ struct CanvasScreenTests {
     let fixture = try StashFixture()
     let id = try await fixture.canvas(status: .stitched)
     let screen = try await opened(fixture, id)
-    let before = try await fixture.stored(id)
-    try await screen.tap("Stitched")
-    #expect(try await fixture.stored(id) == before)
     try await screen.tap("Kitting")
     #expect(await screen.shows("Moved to Kitting"))
     #expect(try await fixture.stored(id).reached.keys.map(\.self) == [.kitting])
     try await screen.tap("Stash")
     #expect(try await fixture.stored(id).reached.isEmpty)
+  }
+
+  @Test(
+    "ST-4 Tapping the current stage, or a menu item, offers to change the dates of all reached stages"
+  )
+  func dates() async throws {
+    let fixture = try StashFixture()
+    let id = try await fixture.canvas(status: .wip)
+    let screen = try await opened(fixture, id)
+    try await screen.tap("WIP")
+    let fields = await screen.elements(ofKind: "date field")
+    #expect(fields.map(\.label) == ["Kitting", "WIP"])
+    try await screen.fill("2026-03-02", into: "canvas.dates.wip")
+    #expect(await screen.shows("Enter today or an earlier date"))
+    #expect(try await !screen.element("canvas.dates.save").isEnabled)
+    try await screen.fill("2026-02-14", into: "canvas.dates.wip")
+    try await screen.fill("", into: "canvas.dates.kitting")
+    try await screen.tap("canvas.dates.save")
+    #expect(await screen.shows("Dates saved"))
+    #expect(await screen.shows("Feb 14"))
+    #expect(try await fixture.stored(id).reached == [.wip: CivilDay("2026-02-14")])
+    try await screen.tap("canvas.dates.open")
+    try await screen.fill("last week", into: "canvas.dates.wip")
+    try await screen.tap("canvas.dates.cancel")
+    #expect(try await fixture.stored(id).status == .wip)
+    #expect(await screen.shows("Feb 14"))
   }
 
   @Test(

@@ -24,6 +24,12 @@ extension CanvasScreen {
     ) { row($0, of: state.id) }
     if state.isAskingToDelete { parts.append(dialog) }
     if state.deleting != nil { parts.append(entryDialog) }
+    if let dates = state.dates {
+      parts.append(
+        dates.view(
+          today: repository.clock.today, onType: { .dates(.typed($1, $0)) },
+          onSave: .dates(.saveTapped), onCancel: .dates(.cancelled)))
+    }
     return .vstack(parts)
   }
 
@@ -69,13 +75,13 @@ extension CanvasScreen {
     let advance = entry.canvas.status.next.map { next -> Node<Action> in
       .button("canvas.advance", "Move to \(next.label)", onTap: .stageTapped(next))
     }
+    let dates = Node<Action>.button("canvas.dates.open", "Edit Stage Dates", onTap: .dates(.tapped))
     return [add] + [advance].compactMap(\.self) + [
       .menu(
         "More Actions",
-        [
-          .link("canvas.edit", "Edit Canvas", to: Route("/canvases/\(entry.id)/edit")),
-          .button("canvas.delete", "Delete", role: .danger, onTap: .deleteTapped),
-        ])
+        [.link("canvas.edit", "Edit Canvas", to: Route("/canvases/\(entry.id)/edit"))]
+          + (entry.canvas.status == .stash ? [] : [dates])
+          + [.button("canvas.delete", "Delete", role: .danger, onTap: .deleteTapped)])
     ]
   }
 

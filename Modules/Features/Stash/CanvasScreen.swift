@@ -11,6 +11,8 @@ struct CanvasScreen: Screen {
     /// The ID of the journal entry that the open delete dialog asks about, or `nil` if none.
     var deleting: RecordID?
     var showsAllTags = false
+    /// The dialog with the dates of the stages, or `nil` if it isn't open.
+    var dates: StageDates?
   }
 
   enum Action: Equatable, Sendable {
@@ -20,6 +22,7 @@ struct CanvasScreen: Screen {
     case stageTapped(CanvasStatus)
     case moved(String)
     case moveFailed(String)
+    case dates(DatesAction)
     case moreTagsTapped
     case deleteTapped
     case deleteConfirmed
@@ -30,6 +33,15 @@ struct CanvasScreen: Screen {
     case entryDeleteCancelled
     case entryDeleted
     case returned
+  }
+
+  enum DatesAction: Equatable, Sendable {
+    case tapped
+    case typed(String, CanvasStatus)
+    case saveTapped
+    case cancelled
+    case saved
+    case failed(String)
   }
 
   let repository: CanvasRepository
@@ -51,8 +63,13 @@ struct CanvasScreen: Screen {
     case .failed(let reason): state.failure = reason
     case .stageTapped(let stage):
       state.failure = nil
-      guard let entry = state.entry, stage != entry.canvas.status else { return .none }
+      guard let entry = state.entry else { return .none }
+      guard stage != entry.canvas.status else {
+        state.dates = StageDates(of: entry)
+        return .none
+      }
       return move(entry, to: stage)
+    case .dates(let action): return reduce(into: &state, action)
     case .moved(let words): return load(state).then(.announce(words))
     case .moveFailed(let reason):
       state.failure = reason
@@ -75,6 +92,29 @@ struct CanvasScreen: Screen {
     case .entryDeleted: return reloadJournal(state).then(.announce("Entry deleted"))
     }
     return .none
+  }
+
+  private func reduce(into state: inout State, _ action: DatesAction) -> Effect<Action> {
+    switch action {
+    case .tapped: state.dates = state.entry.flatMap(StageDates.init)
+    case .typed(let text, let stage): state.dates?.type(text, for: stage)
+    case .saveTapped: return state.dates.map { save($0, of: state.id) } ?? .none
+    case .cancelled: state.dates = nil
+    case .saved:
+      state.dates = nil
+      return load(state).then(.announce("Dates saved"))
+    case .failed(let reason): state.dates?.failure = reason
+    }
+    return .none
+  }
+
+  private func save(_ dates: StageDates, of id: RecordID) -> Effect<Action> {
+    guard let days = dates.days(today: repository.clock.today) else { return .none }
+    return .run("canvas.dates", failed: { .dates(.failed($0)) }) {
+      [repository] () throws(RecordFailure) in
+      try await repository.set(days, of: id, revision: dates.revision)
+      return .dates(.saved)
+    }
   }
 
   private func load(_ state: State) -> Effect<Action> {

@@ -224,6 +224,7 @@ enum StashSketches {
         "More Actions",
         [
           .link("canvas.edit", "Edit Canvas", to: "/canvases/1/edit"),
+          .act("canvas.dates.open", "Edit Stage Dates"),
           .act("canvas.delete", "Delete", role: .danger),
         ]),
       .link("canvas.entry", "Add Entry", to: "/canvases/1/journal/new", role: .primary),

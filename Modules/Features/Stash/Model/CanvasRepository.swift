@@ -88,6 +88,22 @@ public struct CanvasRepository: Sendable {
     try await records.save(id, revision: revision, change, label: "Move canvas to \(stage.label)")
   }
 
+  /// Sets or removes the dates on which a canvas reached its stages.
+  ///
+  /// - Parameters:
+  ///   - days: The new date for each stage to change, or `nil` to remove the stage's date.
+  ///   - id: The canvas's ID.
+  ///   - revision: The canvas's expected revision.
+  /// - Throws: The same failures as ``move(_:to:revision:)``; ``RecordFailure/invalid(_:_:)`` if a
+  ///   date is in the future. The canvas isn't changed then.
+  func set(
+    _ days: [CanvasStatus: CivilDay?], of id: RecordID, revision: Revision
+  ) async throws(RecordFailure) {
+    var change = RecordChange<CanvasRecord>()
+    change.reach(days)
+    try await records.save(id, revision: revision, change, label: "Edit canvas")
+  }
+
   /// Moves a canvas back to the stash and clears the dates of all stages.
   ///
   /// - Parameter id: The canvas's ID.

@@ -1,0 +1,62 @@
+import Core
+
+/// The dialog in which users change the dates on which a canvas reached its stages (ST-4).
+struct StageDates: Equatable, Sendable {
+  /// The stages that the canvas has reached, in order.
+  let stages: [CanvasStatus]
+  /// The typed dates.
+  private(set) var texts: [CanvasStatus: String]
+  /// The revision of the canvas whose dates the dialog shows.
+  let revision: Revision
+  /// The reason why the dates can't be saved, or `nil`.
+  var failure: String?
+
+  /// Creates a dialog with a canvas's dates, or returns `nil` if the canvas has no dates.
+  init?(of entry: CanvasEntry) {
+    let canvas = entry.canvas
+    stages = CanvasStatus.dated.filter { $0.ordinal <= canvas.status.ordinal }
+    guard !stages.isEmpty else { return nil }
+    texts = Dictionary(
+      uniqueKeysWithValues: stages.map { ($0, canvas.reached[$0]?.description ?? "") })
+    revision = entry.stored.revision
+  }
+
+  mutating func type(_ text: String, for stage: CanvasStatus) {
+    texts[stage] = text
+    failure = nil
+  }
+
+  /// Returns the typed dates, with `nil` for each date to remove, or `nil` if a date isn't valid.
+  func days(today: CivilDay) -> [CanvasStatus: CivilDay?]? {
+    guard stages.allSatisfy({ message(for: $0, today: today) == nil }) else { return nil }
+    return texts.mapValues { CivilDay(typed: $0, today: today) }
+  }
+
+  private func message(for stage: CanvasStatus, today: CivilDay) -> String? {
+    guard let text = texts[stage]?.trimmedOrNil else { return nil }
+    guard let day = CivilDay(typed: text, today: today) else {
+      return "Enter a date such as \(today)"
+    }
+    return day > today ? "Enter today or an earlier date" : nil
+  }
+
+  func view<Action>(
+    today: CivilDay, onType: @escaping @Sendable (CanvasStatus, String) -> Action, onSave: Action,
+    onCancel: Action
+  ) -> Node<Action> {
+    let fields = stages.map { stage in
+      Node<Action>.dateField(
+        NodeID("canvas.dates.\(stage.rawValue.lowercased())"), label: stage.label,
+        DateField(value: texts[stage] ?? "", latest: today),
+        message: message(for: stage, today: today), onEdit: { onType(stage, $0) })
+    }
+    let reason = days(today: today) == nil ? "A date isn't valid" : nil
+    return .dialog(
+      "canvas.dates", title: "Stage Dates", onDismiss: onCancel,
+      (failure.map { [.hint($0, role: .danger)] } ?? []) + fields + [
+        .button(
+          "canvas.dates.save", "Save", role: .primary, disabledBecause: reason, onTap: onSave),
+        .button("canvas.dates.cancel", "Cancel", role: .secondary, onTap: onCancel),
+      ])
+  }
+}

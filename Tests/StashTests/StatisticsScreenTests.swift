@@ -56,9 +56,11 @@ struct StatisticsScreenTests {
     try await fixture.canvas("Cat", mesh: 18, status: .wip)
     try await fixture.canvas("Owl", by: "Zoe Thread", mesh: 18)
     try await fixture.canvas("Fox", by: "Zoe Thread")
+    try await fixture.canvas("Elk", by: "Iris Lane", status: .finished)
     let screen = try await fixture.host(at: "/stats")
     for (bar, names) in [
       ("WIP", ["Cat"]), ("mesh count 18", ["Owl", "Cat"]), ("Zoe Thread", ["Fox", "Owl"]),
+      ("March 2026", ["Elk"]), ("Total of 2026", ["Elk"]),
     ] {
       try await screen.tap(Target.words(bar))
       #expect(await screen.snapshot.route.path == "/canvases")

@@ -88,11 +88,27 @@ extension StatisticsScreen {
       id, label: "\(year)",
       [
         .flow(
-          months.map {
-            .bar($0.abbreviation, Bar(count: counts[$0, default: 0], largest: largest))
+          months.map { month in
+            let count = counts[month, default: 0]
+            let bar = Node<Action>.bar(month.abbreviation, Bar(count: count, largest: largest))
+            return linked(
+              bar, id.part(month.name.lowercased()), month.phrase, toFinished: month.description,
+              count: count)
           }),
-        .text("\(total)", label: "Total", role: .data),
+        linked(
+          .text("\(total)", label: "Total", role: .data), id.part("total"), "Total of \(year)",
+          toFinished: "\(year)", count: total),
       ])
+  }
+
+  /// Returns a link to the canvases finished in a period, such as `2026-03`, or only the node if
+  /// there are none or the list can't be filtered.
+  private func linked(
+    _ node: Node<Action>, _ id: NodeID, _ name: String, toFinished period: String, count: Int
+  ) -> Node<Action> {
+    guard count > 0, let filter = repository.records.services.filter else { return node }
+    let list = Route(parts: ["canvases"], query: ["text": filter.text(of: "finished", period)])
+    return .link(id, name, to: list, [node])
   }
 }
 

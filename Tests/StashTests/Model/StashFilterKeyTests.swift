@@ -37,7 +37,8 @@ struct StashFilterKeyTests {
       ("before:2026-02-28", ["Meadow"]), ("before:2026-03-01", ["Birches", "Meadow"]),
       ("before:-1d", ["Meadow"]), ("after:2026-02-28", ["Cat"]), ("after:yesterday", ["Cat"]),
       ("after:2026-02-20", ["Birches", "Cat"]), ("after:today", []), ("has:note", ["Birches"]),
-      ("has:photo", []),
+      ("has:photo", []), ("finished:2026", ["Cat"]), ("finished:2026-03", ["Cat"]),
+      ("finished:2026-03-01", ["Cat"]), ("finished:2026-02", []), ("finished:2025", []),
     ])
   func canvases(_ filter: String, _ found: [String]) async throws {
     #expect(try await names(filter, try await filled()) == found)
@@ -68,7 +69,8 @@ struct StashFilterKeyTests {
       ("is:late", "Use stash, kitting, wip, stitched, atFinishing, or finished."),
       ("mesh:coarse", "Use a number such as 18."), ("mesh:0", "Use a number such as 18."),
       ("before:soon", "Use a date such as 2026-03-01, today, yesterday, or -3d."),
-      ("has:thread", "Use photo, note, "),
+      ("has:thread", "Use photo, note, "), ("finished:march", "such as 2026, 2026-03, or "),
+      ("finished:2026-13", "such as 2026, 2026-03, or "),
     ])
   func rejected(_ filter: String, _ hint: String) async throws {
     let fixture = try await filled()

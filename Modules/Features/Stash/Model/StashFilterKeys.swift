@@ -6,7 +6,7 @@ struct StashFilterKeys: Sendable {
   let clock: any WallClock
   let canvases: RecordFields<CanvasRecord>
 
-  var all: [FilterKey] { [status, kind, mesh, designer, before, after, has] }
+  var all: [FilterKey] { [status, kind, mesh, designer, finished, before, after, has] }
 
   private typealias Canvas = CanvasRecord.Columns
   private static let ofCanvases: Set<String> = [CanvasRecord.collection.name]
@@ -91,6 +91,28 @@ struct StashFilterKeys: Sendable {
         query.after = page.next
       } while query.after != nil
       return values
+    }
+  }
+
+  private var finished: FilterKey {
+    let about = "canvases finished in a year or month, such as finished:2026-03"
+    let month = CivilMonth(of: clock.today)
+    return FilterKey(
+      "finished", about: about, collections: Self.ofCanvases, values: ["\(month.year)", "\(month)"]
+    ) {
+      value throws(FieldRefusal) in
+      // Each date in the period begins with the period, and no character in a date follows "~".
+      let isPeriod = ["-01-01", "-01", ""].contains { CivilDay(value + $0) != nil }
+      guard isPeriod else {
+        throw FieldRefusal(
+          "Invalid period \u{201C}\(value)\u{201D}. Use a year, month, or day such as 2026, "
+            + "2026-03, or 2026-03-14.")
+      }
+      return { _, _ throws(StoreFailure) in
+        .and([
+          .atLeast(Canvas.finished, .text(value)), .atMost(Canvas.finished, .text(value + "~")),
+        ])
+      }
     }
   }
 

@@ -99,6 +99,15 @@ struct DevicesScreenTests {
     let address = try #require(shown.first { $0.hasPrefix("https://stash.local/?token=") })
     let code = try #require(QRCode(address))
     #expect(await host.elements(ofKind: "qrCode").map(\.content) == [.qrCode(code)])
+    #expect(await !host.shows("Without HTTPS", partly: true))
+  }
+
+  @Test("An address that other devices can open without HTTPS says which parts need HTTPS")
+  func plain() async throws {
+    devices.listen(at: "http://stash.local", isLoopback: false) {}
+    let host = try await opened()
+    try await host.tap("Connect a Device")
+    #expect(await host.shows("Without HTTPS, browsers don't install Stashbook", partly: true))
   }
 
   @Test("A renamed device keeps its access, and an empty name is rejected")

@@ -115,6 +115,11 @@ struct DevicesScreen: Screen {
       if devices.isLoopback {
         parts.append(
           .hint("Only this computer can open it. For a phone, run stashbook serve with --lan."))
+      } else if address.hasPrefix("http://") {
+        parts.append(
+          .hint(
+            "Without HTTPS, browsers don't install Stashbook, show screens offline, or share "
+              + "photos with it. For HTTPS, run stashbook serve with --lan."))
       }
     }
     parts.append(

@@ -130,7 +130,7 @@ struct PhotoPagesTests {
     }
     """
 
-  @Test("A dragged photo takes the place of the photo on which it is dropped")
+  @Test("A dragged photo takes the place of another one, and the arrow keys move the focused one")
   func dragged() async throws {
     let cli = try CLIFixture()
     let id = try await cli.addCanvas()
@@ -147,6 +147,18 @@ struct PhotoPagesTests {
     #expect(
       try await reader.tab.value(of: Self.sources, [String].self)
         == [before[1], before[2], before[0]])
+    // The arrow keys move the photo with the focused button, which keeps the focus.
+    _ = try await reader.tab.value(
+      of: "(document.querySelector('.photos > .column:last-child button').focus(), true)", Bool.self
+    )
+    for (key, places) in [
+      ("ArrowLeft", [1, 0, 2]), ("ArrowLeft", [0, 1, 2]), ("ArrowRight", [1, 0, 2]),
+    ] {
+      try await reader.tab.press(key)
+      let expected = places.map { "'\(before[$0])'" }.joined(separator: ",")
+      try await reader.tab.until("\(Self.sources).join() === [\(expected)].join()")
+      try await reader.rest()
+    }
     #expect(try await reader.faults() == [])
     try await reader.tab.leave()
     try await served.end()

@@ -187,3 +187,15 @@ document.addEventListener("drop", (event) => {
 }, true);
 const isPlace = (node) =>
   dragged?.isConnected && node.closest?.(".photos > .column")?.parentElement === dragged.parentElement;
+
+// The left and right arrow keys move the photo that has the focus.
+document.addEventListener("keydown", (event) => {
+  const tile = event.target.closest?.(".photos[data-id] > .column");
+  const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+  if (!tile || !step || event.ctrlKey || event.metaKey || event.altKey) return;
+  const from = [...tile.parentElement.children].indexOf(tile);
+  const to = from + (tile.matches(":dir(rtl)") ? -step : step);
+  event.preventDefault();
+  event.stopPropagation();
+  if (tile.parentElement.children[to]?.matches(".column")) send(tile.parentElement.dataset.id, { move: { from, to } });
+}, true);

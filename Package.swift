@@ -124,7 +124,8 @@ let embedded = [
     "Looks/viewer.css", "Looks/drawing.css", "Looks/palette.css", "Looks/stashbook.js",
     "Looks/inputs.js", "Looks/morph.js", "Looks/screens.js", "Looks/stream.js", "Looks/keys.js",
     "Looks/surface.js", "Looks/zoom.js", "Looks/pen.js", "Looks/board.js", "Looks/matches.js",
-    "Looks/photos.js", "Looks/viewer.js", "Looks/chart.js", "Looks/worker.js", "Looks/icon.svg",
+    "Looks/choices.js", "Looks/parts.js", "Looks/photos.js", "Looks/viewer.js",
+    "Looks/chart.js", "Looks/worker.js", "Looks/icon.svg",
   ]
 ]
 
@@ -227,8 +228,8 @@ let targets: [Target] =
       name: "benchmarks",
       dependencies: [
         "Core", "Composition", "HeadlessHost", "Home", "LocalSystem", "SQLiteStore", "Stash",
-        "Drawing", "LibraryServices", "MemoryAdapters", "Tags", "TerminalHost", "WebHost",
-        "WeightEntry",
+        "Drawing", "LibraryServices", "MemoryAdapters", "PhotoIngest", "Tags", "TerminalHost",
+        "WebHost", "WeightEntry",
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "Mustache", package: "swift-mustache"),

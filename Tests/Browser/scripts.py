@@ -14,7 +14,8 @@ window.fetch = async (...what) => {
 IDLE = """
 async (version) => {
   if (!document.querySelector("script[src]")) return { page: null, version: 0 };
-  const { page, scripts } = await import(document.scripts[0].src);
+  const { page } = await import(document.scripts[0].src);
+  const { scripts } = await import(document.scripts[0].src.replace("stashbook.js", "parts.js"));
   for (;;) {
     await Promise.allSettled([...scripts.values()]);
     const isBusy =

@@ -18,7 +18,9 @@ enum Assets {
   static let files: [String: File] = [
     "stashbook.js": (PackageResources.stashbook_js, script),
     "inputs.js": (PackageResources.inputs_js, script),
+    "choices.js": (PackageResources.choices_js, script),
     "morph.js": (PackageResources.morph_js, script),
+    "parts.js": (PackageResources.parts_js, script),
     "screens.js": (PackageResources.screens_js, script),
     "stream.js": (PackageResources.stream_js, script),
     "keys.js": (PackageResources.keys_js, script),

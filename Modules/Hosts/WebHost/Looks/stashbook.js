@@ -1,8 +1,9 @@
 // The browser's part of Stashbook: it sends the user's inputs and applies the server's updates.
 // The server owns what is displayed; typed text belongs to the user until the server has it.
 
-import { ends } from "./inputs.js";
+import { choose, restore } from "./choices.js";
 import { morph, remember } from "./morph.js";
+import { lookAtParts } from "./parts.js";
 import { keepToDialog, leaving, moveFocus, turn } from "./screens.js";
 import { listen } from "./stream.js";
 
@@ -127,6 +128,7 @@ export function send(target, event) {
   clearTimeout(pausing);
   if (event.focus) pausing = setTimeout(flush, pause);
   else flush();
+  if (event.tap) choose();
 }
 
 // A moved focus waits for what the user does there, so that a tap is one request.
@@ -173,8 +175,8 @@ function together() {
   return first < 0 ? page.queue.length : Math.max(1, first);
 }
 
-// Inputs without a response that is already displayed.
-export const unseen = () => [...page.queue, ...page.sending, ...page.answered.flatMap((it) => it.inputs)];
+// Inputs without a response that is already displayed, in order.
+export const unseen = () => [...page.answered.flatMap((it) => it.inputs), ...page.sending, ...page.queue];
 
 // A key may change its field's text. Text typed there before the response waits for it, and is then
 // sent in order.
@@ -235,6 +237,7 @@ export async function order(body) {
 }
 
 function apply(update) {
+  restore();
   if (update.opened) page.heights[page.depth] = scrollY;
   const left = update.opened ? leaving() : [];
   const putBack = remember(document.activeElement);
@@ -259,25 +262,11 @@ function apply(update) {
   if (!hadOptions) document.querySelector(".options")?.scrollIntoView({ block: "nearest" });
 }
 
-// Fields that exist now may receive held text, and drawings look for changes.
+// Fields that exist now may receive held text, and the scripts of the page's parts look at it.
 function look() {
   takeUp();
-  for (const button of document.querySelectorAll("[data-more]")) ends.observe(button);
-  use(".viewer", "./viewer.js");
-  use("[data-picker]", "./photos.js");
-  use("figure.chart", "./chart.js");
-  use(".board", "./board.js");
-  use("main > .palette", "./matches.js");
-  use(".surface", "./surface.js");
-  for (const path of ["./pen.js", "./zoom.js"]) use(".surface[tabindex]", path);
-}
-
-// Loads the script for a part of the page once the part exists, and lets the script look at the page.
-export const scripts = new Map(); // path to the promise of its module
-function use(selector, path) {
-  const isNeeded = document.querySelector(selector) !== null;
-  if (isNeeded && !scripts.has(path)) scripts.set(path, import(path));
-  scripts.get(path)?.then((it) => it.look?.(), () => scripts.delete(path) && say(away));
+  lookAtParts();
+  choose();
 }
 
 addEventListener("pagehide", () => {

@@ -35,7 +35,7 @@ struct Document {
     out.raw("<link rel=\"stylesheet\"")
     out.attribute("href", Assets.path("stashbook.css"))
     out.raw(">")
-    for script in ["inputs.js", "morph.js", "screens.js", "stream.js"] {
+    for script in ["choices.js", "inputs.js", "morph.js", "parts.js", "screens.js", "stream.js"] {
       out.raw("<link rel=\"modulepreload\"")
       out.attribute("href", Assets.path(script))
       out.raw(">")

@@ -58,6 +58,7 @@ extension Session {
       return
     }
     guard let history = assembly.history, let step = UndoScope.current?.steps.last else { return }
+    own?.add(step)
     unrecorded = nil
     run(WorkKey(screen: Self.noScreen, name: "session.undo.offer")) { _ in
       await self.offer(step, of: history)
@@ -95,7 +96,7 @@ extension Session {
       } else if let offer = unrecorded, offer.isRedo == isRedo {
         take(offer)
       } else {
-        change(isRedo ? .redo(nil) : .undo(nil))
+        changeNewest(isRedo: isRedo)
       }
       return true
     default:
@@ -103,6 +104,15 @@ extension Session {
       let all = SnapshotNode(ScreenElement(.row), children: [screen.branch, bar])
       return try take(input, on: bar, beside: all, of: screen) { _ in self.takeOffer() }
     }
+  }
+
+  /// Undoes or redoes the newest step or, if several devices use the library, this device's own.
+  private func changeNewest(isRedo: Bool) {
+    guard let own else { return change(isRedo ? .redo(nil) : .undo(nil)) }
+    guard let step = isRedo ? own.newestUndone : own.newest else {
+      return tell(isRedo ? "Redone" : "Undone", isRedo ? "redo" : "undo", nil)
+    }
+    change(isRedo ? .redo(step) : .undo(step))
   }
 
   private func takeOffer() {
@@ -145,10 +155,14 @@ extension Session {
       case .undo(let step):
         unrecorded = nil
         let target = step.map { UndoTarget.only($0) } ?? .newest
-        tell("Undone", "undo", try await history.undo(target).first, isRedo: true)
+        let undone = try await history.undo(target).first
+        if let step = undone?.done.step { own?.undo(step) }
+        tell("Undone", "undo", undone, isRedo: true)
       case .redo(let step):
         unrecorded = nil
-        tell("Redone", "redo", try await history.redo(step), isRedo: false)
+        let redone = try await history.redo(step)
+        if let step = redone?.done.step { own?.redo(step) }
+        tell("Redone", "redo", redone, isRedo: false)
       case .unrecorded(let change, let isRedo):
         let isDone = try await isRedo ? change.redo() : change.undo()
         let offer =

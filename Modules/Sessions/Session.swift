@@ -10,6 +10,8 @@ public actor Session {
   let drafts: any DraftStore
   let log: any Log
   let saver: (any FileSaver)?
+  /// The steps that the undo and redo keys revert, or `nil` if the keys revert any step.
+  let own: OwnSteps?
   var screens: [RunningScreen] = []
   var announcements: [String] = []
   /// The offer to undo or redo a step, or `nil` if no step is offered.
@@ -33,16 +35,18 @@ public actor Session {
   /// Creates a session without an open screen.
   ///
   /// `saver` is the port that saves a file that the user taps, or `nil` if the host itself saves
-  /// files.
+  /// files. `own` is shared by the sessions of a device, or `nil` if only one device uses the
+  /// library.
   public init(
     _ assembly: Assembly, clock: any WallClock, drafts: any DraftStore, log: any Log,
-    saver: (any FileSaver)? = nil
+    saver: (any FileSaver)? = nil, own: OwnSteps? = nil
   ) {
     self.assembly = assembly
     self.clock = clock
     self.drafts = drafts
     self.log = log
     self.saver = saver
+    self.own = own
   }
 
   /// Opens a screen above the current one.

@@ -12,6 +12,8 @@ actor PageRegistry {
   private let limit: Int
   private let patience: Duration
   private var pages: [String: PageSession] = [:]
+  /// The steps that each device has made since the server started.
+  private var steps: [String: OwnSteps] = [:]
   private var tasks: [String: Task<Void, Never>] = [:]
   /// The number of pages being opened, which already count against the limit.
   private var opening = 0
@@ -39,7 +41,9 @@ actor PageRegistry {
     defer { opening -= 1 }
     // Pages that are ending must finish first, so that a reloaded page offers its unsaved draft.
     for (id, ending) in tasks where pages[id] == nil { await ending.value }
-    let session = Session(assembly, clock: clock, drafts: drafts(device), log: log)
+    let own = steps[device, default: OwnSteps()]
+    steps[device] = own
+    let session = Session(assembly, clock: clock, drafts: drafts(device), log: log, own: own)
     do throws(SessionFailure) {
       try await session.open(route)
     } catch {
@@ -146,13 +150,13 @@ actor PageRegistry {
 }
 
 extension Session {
-  /// Waits up to 300 milliseconds for the work that a new screen starts, so that the screen isn't
-  /// shown empty first.
+  /// Waits up to 300 milliseconds for the work that a new screen starts, except long work, so that
+  /// the screen isn't shown empty first.
   func gather(_ clock: any WallClock) async {
     guard !isIdle else { return }
     let moment = Duration.milliseconds(300)  // token: not a visible duration.
     await withTaskGroup(of: Void.self) { group in
-      group.addTask { await self.waitUntilIdle() }
+      group.addTask { await self.waitUntilPresentable() }
       // Cancellation means that all work is done.
       group.addTask { try? await clock.sleep(for: moment) }
       await group.next()

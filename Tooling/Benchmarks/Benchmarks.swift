@@ -32,7 +32,7 @@ enum Benchmarks {
   }
 
   private static let usage = """
-    usage: benchmarks fill LIBRARY COUNT    create a library of COUNT canvases
+    usage: benchmarks fill LIBRARY COUNT    add COUNT canvases to a library
            benchmarks insert store EACH     insert 20,000 canvases with the record store
            benchmarks insert sqlite EACH    insert the same with prepared statements alone
            benchmarks tags fill FOLDER      write a million tags, queries, and SQLite's table

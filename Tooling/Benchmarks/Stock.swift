@@ -1,6 +1,7 @@
 import Composition
 import Core
 import Foundation
+import PhotoIngest
 import SQLiteStore
 import Stash
 
@@ -41,13 +42,22 @@ enum Stock {
   }
 
   /// Adds canvases to a library, as `stashbook canvas add` does.
+  ///
+  /// Each of the library's photos becomes the cover of a canvas, evenly spread.
   static func fill(_ folder: String, count: Int) async throws {
     let library = try Library(at: folder, for: .writing)
     let plugin: StashPlugin = try library.feature()
     let repository = plugin.repository(with: library.assembly.services)
+    let photos = try await library.ports.store.read { reader throws(StoreFailure) in
+      try reader.page(Query<PhotoRecord>(limit: count)).items.map(\.id)
+    }
     for number in 0..<count {
       var change = canvas(number).change
       change.set(StashFieldSlots.mesh, to: 10 + number % 30)
+      let before = number * photos.count / count
+      if (number + 1) * photos.count / count > before {
+        change.set(StashFieldSlots.cover, to: photos[before])
+      }
       try await repository.records.add(change)
     }
   }

@@ -21,11 +21,12 @@ import tempfile
 import termios
 import time
 
-from bench_figures import RELEASE, Figures, Report, Side, microseconds, milliseconds, peak_memory, per_second, seconds
-from bench_figures import short, thousands
+from bench_figures import RELEASE, Figures, Report, Side, installed, microseconds, milliseconds, peak_memory
+from bench_figures import per_second, seconds, short, thousands
 import bench_page
 from bench_photos import ingest
 from bench_scale import scale
+from bench_screens import screens
 from bench_web import web
 from manifest import Manifest, only
 from matrix import names_with_tests, same_versions
@@ -47,6 +48,7 @@ PEERS = {
     "ingest": ["vips", "vipsthumbnail", "convert-im6.q16", "openssl"],
     "list": ["sqlite3", "task"],
     "scale": [],
+    "screens": ["chromium-headless-shell", "convert-im6.q16"],
     "insert": [],
     "steps": [],
     "tags": ["fzf"],
@@ -67,12 +69,7 @@ def list_(report, folder, rounds):
     os.environ["TASKRC"] = str(folder / "taskrc")
     subprocess.run(
         ["task", "import", "-"], input=json.dumps(tasks), text=True, capture_output=True, check=True)
-    # The peers are installed, too. An executable as the linker writes it starts 10% slower than a copy.
-    installed = ROOT / ".build-release/installed"
-    path = f"{installed / 'bin'}:{os.environ['PATH']}"  # avoids a message of `install` about PATH
-    subprocess.run([ROOT / "Tooling/install", "--prefix", installed], env={**os.environ, "PATH": path},
-                   stdout=subprocess.DEVNULL, check=True)
-    ours = Side("stashbook", f"{installed / 'bin/stashbook'} canvas list --library {library}")
+    ours = Side("stashbook", f"{installed()} canvas list --library {library}")
     columns = "id, name, designer, mesh, status"
     sqlite = Side(
         "sqlite3",
@@ -307,7 +304,7 @@ def dev(report, folder, rounds):
 
 MEASUREMENTS = {
     "chart": chart, "dev": dev, "ingest": ingest, "list": list_, "insert": insert, "steps": steps, "tags": tags,
-    "drawing": drawing, "find": find, "scale": scale, "terminal": terminal, "web": web, "weight": weight,
+    "drawing": drawing, "find": find, "scale": scale, "screens": screens, "terminal": terminal, "web": web, "weight": weight,
 }
 
 

@@ -17,6 +17,18 @@ from tree import ROOT
 RELEASE = ROOT / ".build-release/release"
 
 
+def installed():
+    """Installs the release build next to it, and returns the installed program.
+
+    Peers are installed, too: an executable as the linker writes it starts 10% slower than a copy.
+    """
+    prefix = ROOT / ".build-release/installed"
+    path = f"{prefix / 'bin'}:{os.environ['PATH']}"  # avoids a message of `install` about PATH
+    subprocess.run([ROOT / "Tooling/install", "--prefix", prefix], env={**os.environ, "PATH": path},
+                   stdout=subprocess.DEVNULL, check=True)
+    return prefix / "bin/stashbook"
+
+
 class Side:
     """One side of a comparison: a shell command and the figures of its runs."""
 

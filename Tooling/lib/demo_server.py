@@ -14,8 +14,16 @@ SERVED = ["/settings/library", "/settings/devices"]
 @contextlib.contextmanager
 def served(program, folder):
     """Creates a sample library in a folder, and yields its address and each screen's pattern and route."""
-    library = ["--library", f"{folder}/library"]
-    subprocess.run([program, "demo", "--quiet", *library], check=True, stdout=subprocess.DEVNULL)
+    library = f"{folder}/library"
+    subprocess.run([program, "demo", "--quiet", "--library", library], check=True, stdout=subprocess.DEVNULL)
+    with serving(program, library) as server:
+        yield server
+
+
+@contextlib.contextmanager
+def serving(program, library):
+    """Serves a library with sample records, and yields its address and each screen's pattern and route."""
+    library = ["--library", library]
     routes = filled(program, library)
     serving = subprocess.Popen([program, "serve", "--json", "--port", "0", *library], stdout=subprocess.PIPE)
     try:
@@ -26,17 +34,14 @@ def served(program, folder):
 
 
 def filled(program, library):
-    """Returns every screen's route with the IDs of its records: a canvas with a journal, and for a photo in a
-    record, one of the journal's newest entry."""
+    """Returns every screen's route with the IDs of its records: the canvas of the newest journal entry with
+    photos, and for a photo in a record, the first of that entry."""
 
     def asked(*words):
         return json.loads(subprocess.check_output([program, *words, "--json", *library]))["items"]
 
-    canvas, entry = next(
-        (canvas["id"], entries[0])
-        for canvas in asked("canvas", "list")
-        if (entries := asked("journal", "list", canvas["id"])))
-    ids = {"canvases": canvas}
+    entry = next(entry for entry in asked("journal", "list") if entry["photos"])
+    ids = {"canvases": entry["canvas"]}
     for collection, command in {"photos": "photo", "weight": "weight", "drawings": "drawing"}.items():
         ids[collection] = asked(command, "list")[0]["id"]
     routes = []

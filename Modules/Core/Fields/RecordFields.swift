@@ -155,6 +155,8 @@ public struct Field<R: Record>: RecordPart {
   let isSearched: Bool
   /// Whether lists of records show, and can be sorted by, the value.
   private(set) var isListed = false
+  /// Whether forms suggest the values of other records.
+  private(set) var isCompleted = false
   private let parse: @Sendable (String) throws(FieldRefusal) -> @Sendable (inout R) -> Void
   private let clear: @Sendable (inout R) -> Void
 
@@ -215,6 +217,16 @@ public struct Field<R: Record>: RecordPart {
   public func listed() -> Field {
     var field = self
     field.isListed = true
+    return field
+  }
+
+  /// Returns a copy of the field that suggests the values of other records while the user types.
+  ///
+  /// The field has one line of text, and an index of the record's collection consists of the field's
+  /// column. ``RecordFields/collection(_:noun:)`` adds the index.
+  public func completed() -> Field {
+    var field = self
+    field.isCompleted = true
     return field
   }
 

@@ -33,6 +33,8 @@ extension RecordForm {
     let message = state.touched.contains(key) ? field.problem(of: text)?.message : nil
     let onEdit = { @Sendable in Action.typed(key, $0) }
     switch field.control {
+    case .line where field.isCompleted:
+      return watched(completed(field, text, message, state), key)
     case .line:
       return watched(
         .textField(

@@ -110,8 +110,12 @@ public struct RecordForm<R: Record>: Form {
     case .typed(let key, let text):
       state.draft.texts[key] = text
       state.touched.insert(key)
+      return suggest(key, text, &state)
+    case .suggestion(let key, let action): return reduce(key, action, &state)
     case .entered(let key): passOver(before: key, in: &state)
-    case .left(let key): state.touched.insert(key)
+    case .left(let key):
+      state.touched.insert(key)
+      state.suggestions?.close()
     case .slot(let key, let action): return reduce(key, action, &state)
     case .loaded(let draft, let edited): loaded(draft, edited, &state)
     case .loadFailed(let reason): if state.phase == .loading { state.failure = reason }
@@ -176,9 +180,10 @@ public struct RecordForm<R: Record>: Form {
     state.phase = .saving
     state.failure = nil
     state.isConflicted = false
+    state.suggestions = nil
     let change = fields.change(from: state.opened, to: state.draft)
     let (edited, parameters) = (state.edited, state.parameters)
-    return .run(EffectName(id.part("save").text)) { [repository, add] send in
+    let work = Effect<Action>.run(EffectName(id.part("save").text)) { [repository, add] send in
       do throws(RecordFailure) {
         if let edited {
           let revision = overOthers ? nil : edited.revision
@@ -191,6 +196,7 @@ public struct RecordForm<R: Record>: Form {
         await send(.saveFailed(error))
       }
     }
+    return .cancel(suggesting).then(work)
   }
 
   private func saved(another: Bool, _ state: inout State) -> Effect<Action> {
@@ -236,6 +242,8 @@ public struct RecordFormState: Equatable, Sendable, Codable {
   var failure: String?
   /// Whether a dialog asks about a conflicting change to the record.
   var isConflicted = false
+  /// The suggestions for the field in which the user types, or `nil` if none.
+  var suggestions: FieldSuggestions?
 
   enum Phase: Sendable { case loading, ready, saving }
 
@@ -251,6 +259,8 @@ public struct RecordFormState: Equatable, Sendable, Codable {
 public enum RecordFormAction: Equatable, Sendable {
   /// An edit of a field, with the field's key and the whole text.
   case typed(String, String)
+  /// An event of a field's suggestions, with the field's key.
+  case suggestion(String, FieldSuggestions.Action)
   /// A move of the focus into a field, with the field's key.
   case entered(String)
   /// A move of the focus out of a field, with the field's key.

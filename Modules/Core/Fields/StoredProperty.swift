@@ -144,11 +144,12 @@ extension DeclaredRecord {
 extension RecordFields {
   /// Returns a collection with a column for each declared property, in declaration order.
   ///
-  /// Text fields are searched, and the column of each listed field has an index.
+  /// Text fields are searched, and the column of each listed or completed field has an index.
   public func collection(_ name: String, noun: String) -> RecordCollection {
     RecordCollection(
       name, noun: noun, columns: properties.map(\.column),
-      indexes: fields.filter(\.isListed).map { ColumnIndex([$0.property.column]) },
+      indexes: fields.filter { $0.isListed || $0.isCompleted }
+        .map { ColumnIndex([$0.property.column]) },
       searched: fields.filter(\.isSearched).map(\.property.column))
   }
 }

@@ -42,6 +42,19 @@ extension Unicode.Scalar {
   }
 }
 
+extension Unicode.Scalar {
+  /// The scalars that ``Swift/String/foldedForSearch`` converts to this folded scalar, in ascending
+  /// order.
+  ///
+  /// The scalar itself is included. Scalars that fold only together with others are omitted.
+  var unfolded: [Unicode.Scalar] {
+    let lowercase = [self] + Diacritics.letters(on: self)
+    let uppercase = lowercase.map(\.properties.uppercaseMapping.unicodeScalars)
+      .compactMap { $0.count == 1 ? $0.first : nil }
+    return Set(lowercase + uppercase.filter { String($0).foldedForSearch == String(self) }).sorted()
+  }
+}
+
 /// The lowercase letters whose canonical decomposition is a letter and diacritics.
 private enum Diacritics {
   /// The base letters, keyed by letter with diacritics.
@@ -53,6 +66,11 @@ private enum Diacritics {
     }
     return bases
   }()
+
+  /// Returns the letters that consist of a base letter and diacritics.
+  static func letters(on base: Unicode.Scalar) -> [Unicode.Scalar] {
+    bases.filter { $0.value == base }.map(\.key)
+  }
 
   /// Each base letter, followed by its forms with diacritics (Unicode 16, UnicodeData.txt).
   ///

@@ -5,6 +5,7 @@ extension CanvasRecord: DeclaredRecord {
   public static let fields = RecordFields("canvas", blank: CanvasRecord(designer: "", name: "")) {
     StashFieldSlots.cover
     Field("designer", \.designer, "Designer", .text(200), help: "Designer of the canvas.")
+      .completed()
     Field("name", \.name, "Design Name", .text(200), help: "Name of the design.")
     StashFieldSlots.mesh
     Field("size", \.size, "Size", .text(100), help: "Size, as free text.")

@@ -168,7 +168,7 @@ document.addEventListener("drop", (event) => takeFiles(event, event.dataTransfer
 document.addEventListener("paste", (event) => {
   if (event.clipboardData.files.length) return takeFiles(event, event.clipboardData.files);
   const text = event.clipboardData.getData("text/plain");
-  if (!text || event.target.dataset?.kind !== "comboBox") return;
+  if (!/[\n\r\t,;]/.test(text) || event.target.dataset?.kind !== "comboBox") return;
   event.preventDefault(); // a pasted list must keep its newlines
   send(event.target.dataset.id, { paste: text });
 });

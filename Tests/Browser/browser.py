@@ -173,6 +173,9 @@ class Tab:
         """Returns the number of pages of the printed page."""
         return len(re.findall(rb"/Type\s*/Page\b", await self.page.pdf(format="A4")))
 
+    async def media(self, order):
+        await self.page.emulate_media(media=order["text"])
+
     async def axe(self, order):
         if not await self.page.evaluate("'axe' in window"):
             await self.page.evaluate(axe_source())

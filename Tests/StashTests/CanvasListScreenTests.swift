@@ -202,6 +202,7 @@ struct CanvasListScreenTests {
       try await screen.element(.id("canvases.column.name")).icon
     }
     #expect(try await icon() == nil)
+    #expect(try await screen.element(.id("canvases.column.added")).icon == .descending)
     try await screen.tap(.id("canvases.column.name"))
     #expect(await rows(screen) == ["Birches", "Cat", "Meadow"])
     #expect(try await icon() == .ascending)
@@ -225,11 +226,13 @@ struct CanvasListScreenTests {
     let screen = try await fixture.host(at: "/canvases?layout=table")
     let elements = await screen.snapshot.root.flattened
     let row = try #require(elements.firstIndex { $0.id == NodeID("canvases.row.\(id)") })
-    let cells = elements[(row + 1)...].prefix(6).map { [$0.label, $0.value] }
+    let cells = elements[(row + 1)...].prefix(7).map { [$0.label, $0.value] }
+    let today = fixture.world.clock.today
     #expect(
       cells == [
         [nil, "Owl"], [nil, "Anna Weaver"], [nil, "mesh count 13"], [nil, "Stash"],
-        ["Acquired", "February 3, 2026"], ["Finished", "–"],
+        ["Added", today.abbreviation(in: today)],
+        ["Acquired", CivilDay("2026-02-03")?.abbreviation(in: today)], ["Finished", "–"],
       ])
     let headings = await screen.elements(ofKind: "row").first { $0.role == .columns }
     #expect(headings != nil)

@@ -142,21 +142,25 @@ extension CanvasListScreen {
     return .row(
       [
         heading("Design Name", .name), heading("Designer", .designer), heading("Mesh", .mesh),
-        .text("Status"), heading("Acquired", .acquired), .text("Finished"),
+        .text("Status"), heading("Added", .added), heading("Acquired", .acquired),
+        heading("Finished", .finished),
       ] + [tags].compactMap(\.self), role: .columns)
   }
 
   /// Returns the cells of a canvas's row after its name, with a dash in each empty one.
   private func cells(_ entry: CanvasEntry) -> [Node<Action>] {
-    let (canvas, none) = (entry.canvas, "\u{2013}")
+    let (canvas, none, clock) = (entry.canvas, "\u{2013}", repository.clock)
+    func date(_ label: String, _ day: CivilDay?) -> Node<Action> {
+      .text(day?.abbreviation(in: clock.today) ?? none, label: label)
+    }
     let tags = entry.tags.prefix(Self.mostTags).joined(separator: ", ")
     let others = entry.tags.count - Self.mostTags
     var cells: [Node<Action>] = [
       .text(canvas.designer, role: .muted),
       .text(canvas.mesh.map(display) ?? none, role: .data),
       .text(canvas.status.label, role: canvas.status.role),
-      .text(canvas.acquired?.phrase ?? none, label: "Acquired"),
-      .text(canvas.reached[.finished]?.phrase ?? none, label: "Finished"),
+      date("Added", clock.day(of: entry.stored.createdAt)), date("Acquired", canvas.acquired),
+      date("Finished", canvas.reached[.finished]),
     ]
     if repository.editors.tags != nil {
       let shown = others > 0 ? "\(tags) +\(others)" : tags

@@ -32,4 +32,29 @@ struct PrintingPagesTests {
     try await reader.tab.leave()
     try await served.end()
   }
+
+  @Test("A printed table of canvases has all columns in one line")
+  func table() async throws {
+    let cli = try CLIFixture()
+    _ = try await cli.addCanvas("Meadow", "--tag", "gift")
+    let served = try await Served(cli)
+    var device = BrowserTab.Device()
+    device.width = 1000  // about the width of an A4 sheet on its side
+    let reader = try await Reader(served, on: device)
+    try await reader.open("/canvases?layout=table")
+    try await reader.tab.showAsPaper()
+    let isComplete = """
+      (() => {
+        const row = document.querySelector('.table .row');
+        const cells = [...document.querySelectorAll('.columns > *'), ...row.querySelectorAll('[role=cell]')];
+        return cells.length === 16 && cells.every((it) => it.offsetWidth > 0 && it.offsetHeight > 0)
+          && row.offsetHeight < 80;
+      })()
+      """
+    #expect(try await reader.tab.value(of: isComplete, Bool.self))
+    #expect(try await reader.tab.paper() == 1)
+    #expect(try await reader.faults() == [])
+    try await reader.tab.leave()
+    try await served.end()
+  }
 }

@@ -53,7 +53,7 @@ struct CanvasFilterTests {
 
     private var isAscending: Bool {
       switch filter.sort {
-      case .added, .acquired, .updated: false
+      case .added, .acquired, .finished, .updated: false
       case .name, .designer, .mesh: true
       }
     }
@@ -67,6 +67,7 @@ struct CanvasFilterTests {
         case .designer: canvas.designer
         case .mesh: canvas.mesh.map { "\($0)" }
         case .acquired: canvas.acquired?.description
+        case .finished: canvas.reached[.finished]?.description
         }
       return text.map { Array($0.utf8) }
     }

@@ -72,6 +72,9 @@ struct CanvasListTests {
     #expect(try await sorted(.mesh) == ["Meadow in Snow", "Birches", "Meadow", "Ants", "Cat"])
     #expect(try await sorted(.acquired).first == "Meadow in Snow")
     #expect(try await sorted(.updated).first == "Meadow in Snow")
+    let cat = try await fixture.repository.page(CanvasFilter(), limit: 3).page.items[2]
+    try await fixture.repository.move(cat.id, to: .finished, revision: cat.stored.revision)
+    #expect(try await sorted(.finished) == ["Ants", "Cat", "Meadow in Snow", "Birches", "Meadow"])
   }
 
   @Test("ST-6 The pages of a list contain each canvas exactly once, regardless of sort order")

@@ -223,6 +223,13 @@ package struct BrowserTab: Sendable {
   /// Returns the number of A4 pages on which the page is printed.
   package func paper() async throws -> Int { try await asked(order("paper"), Int.self) }
 
+  /// Shows the page as on paper, without the limits of a sheet.
+  package func showAsPaper() async throws {
+    var order = order("media")
+    order.text = "print"
+    try await perform(order)
+  }
+
   /// Returns the problems that axe finds, including problems of level AAA with more contrast.
   package func violations() async throws -> [String] {
     try await asked(order("axe"), [String].self)

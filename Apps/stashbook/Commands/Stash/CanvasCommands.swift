@@ -51,7 +51,10 @@
         `-`), and parentheses.
         """)
     var filter: String?
-    @Option(help: "Sort order: added, name, designer, mesh, acquired, or updated. (default: added)")
+    @Option(
+      help: """
+        Sort order: added, name, designer, mesh, acquired, finished, or updated. (default: added)
+        """)
     var sort: String?
     @Option(help: "Maximum results, 1–1000. (default: 50)") var limit: String?
     @Option(help: "Cursor from the previous page's `next`.") var after: String?

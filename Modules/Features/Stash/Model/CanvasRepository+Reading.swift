@@ -16,6 +16,8 @@ public struct CanvasFilter: Equatable, Sendable {
     case mesh
     /// The date on which each canvas was acquired, most recent first.
     case acquired
+    /// The date on which each canvas was finished, most recent first.
+    case finished
     /// The time at which each canvas was last changed, most recent first.
     case updated
 
@@ -27,6 +29,7 @@ public struct CanvasFilter: Equatable, Sendable {
       case .designer: "Designer"
       case .mesh: "Mesh Count"
       case .acquired: "Date Acquired"
+      case .finished: "Date Finished"
       case .updated: "Last Modified"
       }
     }
@@ -147,6 +150,7 @@ extension CanvasRepository {
       case .designer: CanvasRecord.Columns.designer
       case .mesh: CanvasRecord.Columns.mesh
       case .acquired: CanvasRecord.Columns.acquired
+      case .finished: CanvasRecord.Columns.finished
       case .updated: Column.updatedAt
       }
     return SortKey(column, ascending: filter.isAscending)

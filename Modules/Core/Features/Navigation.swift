@@ -47,6 +47,8 @@ public struct Navigation: Equatable, Sendable {
   public var additions: [Link] = []
   /// The links to the tools.
   public var tools: [Link] = []
+  /// The patterns of the forms for new records that accept photos.
+  public var photoForms: [RoutePattern] = []
 
   /// Creates the navigation for an app's screens.
   ///
@@ -54,6 +56,7 @@ public struct Navigation: Equatable, Sendable {
   public init(_ screens: [ScreenDeclaration]) {
     var ranked: [(rank: Int, list: WritableKeyPath<Self, [Link]>, link: Link)] = []
     var views: [(rank: Int, home: Route, link: Link)] = []
+    photoForms = screens.filter(\.acceptsPhotos).map(\.pattern)
     for screen in screens {
       let route = Route(screen.pattern.description)
       switch screen.navigationPlace {

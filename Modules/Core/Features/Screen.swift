@@ -93,11 +93,13 @@ public struct ScreenDeclaration: Equatable, Sendable {
   public let subtitle: String?
   /// The screen's place in the navigation, or `nil` if only other screens link to the screen.
   public let navigationPlace: NavigationPlace?
+  /// Whether the screen is a form for a new record with a field for photos.
+  public let acceptsPhotos: Bool
 
   /// Creates a declaration.
   public init(
     _ pattern: RoutePattern, title: String, homeSection: HomeSection? = nil, homeRank: Int = 50,
-    subtitle: String? = nil, navigationPlace: NavigationPlace? = nil
+    subtitle: String? = nil, navigationPlace: NavigationPlace? = nil, acceptsPhotos: Bool = false
   ) {
     self.pattern = pattern
     self.title = title
@@ -105,6 +107,7 @@ public struct ScreenDeclaration: Equatable, Sendable {
     self.homeRank = homeRank
     self.subtitle = subtitle
     self.navigationPlace = navigationPlace
+    self.acceptsPhotos = acceptsPhotos
   }
 }
 

@@ -56,7 +56,9 @@ public struct RecordScreens<R: DeclaredRecord>: Sendable {
     [
       ScreenDeclaration(
         list, title: title, homeSection: subtitle.map { _ in .main }, subtitle: subtitle),
-      ScreenDeclaration(pattern("/new"), title: texts.add),
+      ScreenDeclaration(
+        pattern("/new"), title: texts.add,
+        acceptsPhotos: ["photo", "photos"].contains { !R.slotKeys(of: $0).isEmpty }),
       ScreenDeclaration(pattern("/:id"), title: texts.title),
       ScreenDeclaration(pattern("/:id/edit"), title: texts.edit),
     ]

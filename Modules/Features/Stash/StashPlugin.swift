@@ -25,13 +25,14 @@ public struct StashPlugin: OpenableFeature, FilterKeyProviding {
           subtitle: "Your canvases and their progress",
           navigationPlace: .destination("Canvases", .canvas, rank: 20)),
         ScreenDeclaration(
-          "/canvases/new", title: "Add Canvas", navigationPlace: .adding("Add Canvas", rank: 10)),
+          "/canvases/new", title: "Add Canvas", navigationPlace: .adding("Add Canvas", rank: 10),
+          acceptsPhotos: true),
         ScreenDeclaration(
           "/canvases/board", title: "Board",
           navigationPlace: .view(of: "/canvases", "Board", rank: 5)),
         ScreenDeclaration("/canvases/:id", title: "Canvas"),
         ScreenDeclaration("/canvases/:id/edit", title: "Edit Canvas"),
-        ScreenDeclaration("/canvases/:id/journal/new", title: "Add Entry"),
+        ScreenDeclaration("/canvases/:id/journal/new", title: "Add Entry", acceptsPhotos: true),
         ScreenDeclaration("/canvases/:id/journal/:entry/edit", title: "Edit Entry"),
         ScreenDeclaration(
           "/stats", title: "Statistics", homeSection: .tools, homeRank: 40,

@@ -53,7 +53,7 @@ struct PhotoPagesTests {
   private static let source = "document.querySelector('main img').src"
 
   @Test(
-    "Photos dropped or pasted on a screen without a photo field go to the form for a new record"
+    "A screen without a photo field offers forms for photos that are dropped or pasted there"
   )
   func elsewhere() async throws {
     let cli = try CLIFixture()
@@ -62,18 +62,32 @@ struct PhotoPagesTests {
     let reader = try await Reader(served)
     try await reader.open("/canvases/\(id)")
     try await reader.drop(["red", "green"], on: "h1")
+    try await reader.sees("Where do you want to add these photos?")
+    let violations = try await reader.tab.violations()
+    #expect(violations == [])
+    #expect(try await reader.texts("dialog button") == ["Add Entry", "Add Canvas", "Cancel"])
+    try await reader.tab.press("Escape")
+    try await reader.tab.until("document.querySelector('dialog') === null")
+    try await reader.drop(["red", "green"], on: "h1")
+    try await reader.tab.click(at: "dialog .primary")
     try await reader.tab.until("location.pathname === '/canvases/\(id)/journal/new'")
     try await reader.tab.until("\(Self.images) === 2")
     try await reader.tap("journal.save")
     try await reader.tab.until("location.pathname === '/canvases/\(id)'")
     let entries = try await cli.json("journal", "list", id)["items"].items
     #expect(entries[0]["photos"].items.count == 2)
-    try await reader.open("/")
-    try await reader.drop(["blue"], on: "h1", as: "paste")
-    try await reader.tab.until("location.pathname === '/canvases/new' && \(Self.images) === 1")
+    // The list has a search field, but none for photos.
+    for path in ["/", "/canvases", "/weight"] {
+      try await reader.open(path)
+      try await reader.drop(["blue"], on: "h1", as: path == "/" ? "paste" : "drop")
+      try await reader.sees("Where do you want to add this photo?")
+      #expect(try await reader.texts("dialog button") == ["Add Canvas", "Cancel"])
+      try await reader.tab.click(at: "dialog .primary")
+      try await reader.tab.until("location.pathname === '/canvases/new' && \(Self.images) === 1")
+    }
     try await reader.open("/find")
-    try await reader.drop(["blue"], on: "h1")
-    try await reader.sees("This screen has no photo field.")
+    try await reader.drop(["notes"], on: "h1", kind: "text/plain")
+    try await reader.sees("Only photos can be dropped here.")
     try await reader.rest()
     try await reader.tab.until("\(Self.trouble) !== ''")
     try await reader.tap("find.text")

@@ -41,7 +41,9 @@ struct Reader {
   }
 
   /// Drops or pastes images of the given colors on an element, as if from a folder.
-  func drop(_ colors: [String], on selector: String, as event: String = "drop") async throws {
+  func drop(
+    _ colors: [String], on selector: String, as event: String = "drop", kind: String = "image/png"
+  ) async throws {
     let script = """
       async () => {
         const dropped = new DataTransfer();
@@ -52,7 +54,7 @@ struct Reader {
           ink.fillStyle = color;
           ink.fillRect(0, 0, 60, 40);
           const blob = await new Promise((done) => canvas.toBlob(done, "image/png"));
-          dropped.items.add(new File([blob], `${color}.png`, { type: "image/png" }));
+          dropped.items.add(new File([blob], `${color}.png`, { type: "\(kind)" }));
         }
         const how = { bubbles: true, cancelable: true };
         document.querySelector("\(selector)").dispatchEvent("\(event)" === "paste"

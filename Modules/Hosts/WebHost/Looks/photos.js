@@ -18,7 +18,7 @@ export function look() {
 }
 
 // Takes files to the photo field under the pointer, or to the page's first one. A page without a photo
-// field opens its form for a new record first.
+// field offers the forms for new records that have one.
 export async function drop(target, files) {
   if (dragged?.isConnected) return; // a photo of this page
   const chooser = target.closest?.("[data-files]") ?? document.querySelector("[data-files]");
@@ -27,16 +27,51 @@ export async function drop(target, files) {
   if (!photos.length) return say("Only photos can be dropped here.");
   const picker = target.closest?.("[data-picker]") ?? document.querySelector("[data-picker]");
   if (picker) return bring(picker, photos);
-  await bringToForm(photos);
+  const forms = document.querySelector(".veil, dialog[open]") ? [] : formLinks();
+  if (forms.length) ask(photos, forms);
+  else say("This screen has no photo field.");
 }
 
-// Uploads photos for the form for a new record, and opens the form. Returns whether the screen has one.
-async function bringToForm(photos) {
-  const form = document.querySelector("main a.primary[data-id][href$='/new']") ?? document.querySelector("#additions a");
-  if (!form || document.querySelector("main .field")) {
-    say("This screen has no photo field.");
-    return false;
+// Returns the links to forms for new records that accept photos, those of the screen first.
+function formLinks() {
+  const patterns = document.body.dataset.photoForms.split(" ").map((it) => RegExp(`^${it.replace(/:[^/]+/g, "[^/]+")}$`));
+  const found = new Map();
+  const links = ["main a[data-id]", "#additions a"].flatMap((it) => [...document.querySelectorAll(it)]);
+  for (const link of links) {
+    const isForm = patterns.some((it) => it.test(link.pathname));
+    if (isForm && !found.has(link.pathname)) found.set(link.pathname, link);
   }
+  return [...found.values()];
+}
+
+// Asks for the form that gets photos.
+function ask(photos, forms) {
+  const dialog = Object.assign(document.createElement("dialog"), { className: "veil" });
+  const [sheet, title, hint] = ["div", "h2", "p"].map((it) => document.createElement(it));
+  sheet.className = "dialog";
+  title.textContent = `Where do you want to add ${photos.length === 1 ? "this photo" : "these photos"}?`;
+  dialog.ariaLabel = title.textContent;
+  hint.textContent = "Nothing is saved until you save the form.";
+  sheet.append(title, hint);
+  const add = (label, role, act) => {
+    const [line, button] = [document.createElement("p"), document.createElement("button")];
+    [line.className, button.className, button.textContent] = ["action", `button ${role}`, label];
+    button.onclick = () => [dialog.close(), act?.()];
+    line.append(button);
+    sheet.append(line);
+  };
+  for (const [at, form] of forms.entries()) {
+    add(form.textContent, at ? "secondary" : "primary", () => bringToForm(photos, form));
+  }
+  add("Cancel", "secondary");
+  dialog.onclose = () => dialog.remove();
+  dialog.append(sheet);
+  document.body.append(dialog);
+  dialog.showModal();
+}
+
+// Uploads photos for a form, and opens the form.
+async function bringToForm(photos, form) {
   const list = document.createElement("ul");
   list.className = "uploads";
   document.getElementById("main").prepend(list);
@@ -44,9 +79,9 @@ async function bringToForm(photos) {
   list.remove();
   if (items.length) {
     sessionStorage.setItem(kept, JSON.stringify({ at: Date.now(), items, failures }));
-    form.click();
+    if (form.isConnected) form.click();
+    else location.assign(form.href);
   } else say(failures.join(". "));
-  return true;
 }
 
 // Takes the photos that other apps have shared to the form for a new record. They stay on the device until they
@@ -60,7 +95,9 @@ export async function takeShared() {
   });
   // The form of a record in progress comes first, once the screen has loaded.
   while (keys.length && document.querySelector("main progress")) await pause();
-  if (!keys.length || !(await bringToForm(await Promise.all(files)))) return;
+  const [form] = formLinks();
+  if (!keys.length || !form) return;
+  await bringToForm(await Promise.all(files), form);
   for (const key of keys) await shared.delete(key);
 }
 

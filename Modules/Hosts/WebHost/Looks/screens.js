@@ -170,7 +170,7 @@ export function moveFocus(update) {
 // While a dialog is open, nothing else can be reached.
 export function keepToDialog() {
   for (const node of document.querySelectorAll("[inert]")) node.inert = false;
-  let inner = [...document.querySelectorAll(".veil")].at(-1);
+  let inner = [...document.querySelectorAll(".veil:not(dialog)")].at(-1);
   for (; inner && inner !== document.body; inner = inner.parentElement) {
     for (const it of inner.parentElement.children) it.inert = it !== inner && !["said", "trouble"].includes(it.id);
   }

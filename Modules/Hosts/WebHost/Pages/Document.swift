@@ -49,6 +49,8 @@ struct Document {
     out.raw("<body")
     out.attribute("data-route", snapshot.route.description)
     out.attribute("data-wire", "\(Self.wire)")
+    let forms = navigation.photoForms.map(\.description).joined(separator: " ")
+    out.attribute("data-photo-forms", forms)
     out.raw("><a class=\"skip\" href=\"#main\">Skip to Content</a>")
     out.append(NavigationBar(navigation, at: snapshot.route).markup)
     let parts = PageParts(snapshot)

@@ -78,14 +78,23 @@ extension TagListScreen {
     if question.kind == .delete, let failure = question.failure {
       parts.append(.hint(failure, role: .danger))
     }
-    let isBlank = question.kind != .delete && question.typed.trimmedOrNil == nil
     parts += [
-      .button(
-        id.part("confirm"), act, role: question.kind == .delete ? .danger : .primary,
-        disabledBecause: isBlank ? "Enter a name" : nil, onTap: .confirmed),
+      question.existing == nil
+        ? .button(
+          id.part("confirm"), act, role: question.kind == .delete ? .danger : .primary,
+          disabledBecause: reason(question), onTap: .confirmed)
+        : .button(id.part("merge"), "Merge", role: .primary, onTap: .mergeTapped),
       .button(id.part("cancel"), "Cancel", role: .secondary, onTap: .cancelled),
     ]
     return .dialog(id, title: title, message: message(question), onDismiss: .cancelled, parts)
+  }
+
+  /// Returns the reason why a dialog's change isn't possible yet, or `nil` if it's possible.
+  func reason(_ question: Question) -> String? {
+    guard question.kind != .delete else { return nil }
+    guard let name = question.typed.trimmedOrNil else { return "Enter a name" }
+    let isSame = question.kind == .rename && name == question.tag.name.text
+    return isSame ? "Enter a different name" : nil
   }
 
   private func message(_ question: Question) -> String {
@@ -94,10 +103,11 @@ extension TagListScreen {
     }
     let rule =
       switch question.kind {
-      case .rename: "Tagged records will show the new name."
-      case .merge:
+      case .rename where question.existing == nil: "Tagged records will show the new name."
+      case .rename, .merge:
         """
-        Records tagged \(question.tag.name.text) will get the tag you choose. \
+        Records tagged \(question.tag.name.text) will get the tag \
+        \(question.existing ?? "you choose"). \
         \(question.tag.name.text) will become its alias. You can undo this.
         """
       case .delete: "You can undo this."

@@ -20,6 +20,8 @@ struct TagListScreen: Screen {
     var active: Int?
     /// The number of record fields with the tag, or `nil` until the fields are counted.
     var fields: Int?
+    /// The tag or alias that already has the typed name, so that the tags can be merged instead.
+    var existing: String?
     var failure: String?
   }
 
@@ -36,6 +38,8 @@ struct TagListScreen: Screen {
     /// selected.
     case entered
     case confirmed
+    /// The choice to merge the tag into the tag that has the typed name.
+    case mergeTapped
     case done(String)
     case refused(TagRefusal)
     case cancelled
@@ -76,6 +80,7 @@ struct TagListScreen: Screen {
       return load(state.filter)
     case .asked(let kind, let tag):
       state.question = Question(kind: kind, tag: tag)
+      if kind == .rename { state.question?.typed = tag.name.text }
       return look(tag)
     case .looked(let id, let fields):
       if state.question?.tag.id == id { state.question?.fields = fields }
@@ -92,20 +97,24 @@ struct TagListScreen: Screen {
       guard let question = state.question else { return .none }
       guard let active = question.active else { return carryOut(question) }
       return typed(question.suggestions[active].name.text, &state)
-    case .confirmed: return state.question.map(carryOut) ?? .none
+    case .confirmed:
+      guard let question = state.question else { return .none }
+      return reason(question).map { .announce($0) } ?? carryOut(question)
+    case .mergeTapped:
+      guard var question = state.question else { return .none }
+      question.kind = .merge
+      return carryOut(question)
     case .done(let words):
       state.question = nil
       return list(state.filter).reload(state.list).map(Action.list).then(.announce(words))
-    case .refused(let refusal): state.question?.failure = Self.words(refusal)
+    case .refused(let refusal):
+      state.question?.failure = refusal.explanation.message
+      guard case .taken(_, _, let existing) = refusal else { return .none }
+      state.question?.existing = existing
+      return .focus("tags.rename.name")
     case .cancelled: state.question = nil
     }
     return .none
-  }
-
-  private static func words(_ refusal: TagRefusal) -> String {
-    let message = refusal.explanation.message
-    if case .taken = refusal { return "\(message). Merge the tags instead." }
-    return message
   }
 
   func list(_ filter: TagFilter) -> PagedList<TagEntry> {
@@ -133,6 +142,7 @@ struct TagListScreen: Screen {
   private func typed(_ text: String, _ state: inout State) -> Effect<Action> {
     state.question?.typed = text
     state.question?.failure = nil
+    state.question?.existing = nil
     state.question?.active = nil
     guard let question = state.question, question.kind == .merge else { return .none }
     return .run("tags.suggest") { [suggester] send in

@@ -94,13 +94,15 @@ enum TagSketches {
     listed + [
       .ask(
         "tags.rename", "Rename floral?",
-        "12 records have this tag. Tagged records will show the new name.",
+        """
+        12 records have this tag. Records tagged floral will get the tag gift. floral will become \
+        its alias. You can undo this.
+        """,
         [
           .field(
             "tags.rename.name", "New Name", TextField(value: "Gift"),
-            message: "The tag “gift” already exists. Merge the tags instead."),
-          .act(
-            "tags.rename.save", "Rename", role: .primary, because: "A tag “gift” already exists"),
+            message: "The tag “gift” already exists"),
+          .act("tags.rename.merge", "Merge", role: .primary),
           .act("tags.rename.cancel", "Cancel"),
         ])
     ])

@@ -113,7 +113,9 @@ final class TypedScreen<S: Screen>: RunningScreen {
 
   override var draftVersion: Int? { (screen as? any Form)?.draftVersion }
   override var title: String { screen.title(state) }
-  override var address: Route { Route(parts: route.parts, query: screen.query(state)) }
+  override var address: Route {
+    Route(parts: (screen.route(state) ?? route).parts, query: screen.query(state))
+  }
   override var branch: SnapshotNode { view.branch }
   override var dialog: SnapshotNode? { view.dialog }
 

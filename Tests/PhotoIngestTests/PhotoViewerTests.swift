@@ -59,6 +59,7 @@ struct PhotoViewerTests {
       try await screen.tap("Next")
       #expect(await shown(screen) == [photos[place]])
       #expect(await screen.snapshot.title == "Photo \(place + 1) of 4")
+      #expect(await screen.snapshot.route == Route("/photos/\(photos[place])/in/1"))
       #expect(await screen.shows("\(place + 1) × 1 pixels", partly: true))
     }
     for place in [2, 1, 0] {

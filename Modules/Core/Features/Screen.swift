@@ -19,6 +19,12 @@ public protocol Screen: Component {
   ///   and the values of the route's query. Unknown and invalid values of the query are ignored.
   /// - Returns: The initial state, and the effect that starts the initial work.
   func open(_ parameters: [String: String]) -> (state: State, effect: Effect<Action>)
+  /// Returns the route, without a query, of the record that a state shows, or `nil` for the route with
+  /// which the screen opened.
+  ///
+  /// A screen that steps from record to record, such as a photo viewer, implements this function.
+  /// Users link to, bookmark, and reload this route.
+  func route(_ state: State) -> Route?
   /// Returns the query with which the screen's route opens the screen in a state.
   ///
   /// Users link to, bookmark, and reload this route. The session calls this function for every
@@ -45,6 +51,8 @@ extension Screen {
   public func query(_ state: State) -> [String: String] { [:] }
   /// By default, returns no action.
   public func resumed(_ state: State) -> Action? { nil }
+  /// By default, returns `nil`.
+  public func route(_ state: State) -> Route? { nil }
   /// By default, the session undoes and redoes the library's steps.
   public var ownUndo: (undo: Action, redo: Action)? { nil }
   /// By default, ignores the date.

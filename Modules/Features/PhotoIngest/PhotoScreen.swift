@@ -61,6 +61,10 @@ struct PhotoScreen: Screen {
     return "Photo \(place + 1) of \(state.together.count)"
   }
 
+  func route(_ state: State) -> Route? {
+    Route("/photos/\(state.id)" + (state.owner.map { "/in/\($0)" } ?? ""))
+  }
+
   func open(_ parameters: [String: String]) -> (state: State, effect: Effect<Action>) {
     let owner = parameters["owner"].map { RecordID($0) }
     let state = State(id: PhotoID(parameters["id"] ?? ""), owner: owner)

@@ -68,6 +68,32 @@ struct ViewerPagesTests {
     try await served.end()
   }
 
+  @Test("Arrow keys replace the address, a reload shows the same photo, and Esc then leaves")
+  func address() async throws {
+    let (reader, served) = try await opened()
+    let first = try await reader.tab.value(of: "location.pathname", String.self)
+    let entries = try await reader.tab.value(of: "history.length", Int.self)
+    try await reader.tab.press("ArrowRight")
+    try await reader.tab.until("location.pathname !== '\(first)'")
+    let second = try await reader.tab.value(of: "location.pathname", String.self)
+    #expect(try await reader.tab.value(of: "history.length", Int.self) == entries)
+    try await reader.tab.reload()
+    try await reader.rest()
+    #expect(try await reader.tab.value(of: "location.pathname", String.self) == second)
+    let photo = second.split(separator: "/").last ?? ""
+    try await reader.tab.until("\(Self.picture)?.src.includes('\(photo)')")
+    try await reader.tab.until("document.querySelector('.frame.viewer').dataset.zoomed === 'false'")
+    try await reader.tab.press("ArrowLeft")
+    try await reader.tab.until("location.pathname === '\(first)'")
+    try await reader.rest()
+    try await reader.tab.press("Escape")
+    try await reader.tab.until("location.pathname === '/photos'")
+    try await reader.rest()
+    #expect(try await reader.faults() == [])
+    try await reader.tab.leave()
+    try await served.end()
+  }
+
   @Test(
     "The viewer is dark and covers the window; Hide Details gives its room to this and later photos"
   )

@@ -1,9 +1,9 @@
 // The photo viewer. The wheel, two fingers, a double click, and the keys + and - zoom; a zoomed photo
 // follows the pointer; a swipe shows the next or previous photo; Esc returns to the whole photo, and
-// then to the screen before.
+// then to the screen before, or to the list of photos if the viewer was opened by its address.
 
 import { hasSingleKeys } from "./keys.js";
-import { page, send } from "./stashbook.js";
+import { send } from "./stashbook.js";
 
 const most = 8; // times the size of the whole photo
 const step = 1.5; // the zoom of one key press
@@ -105,5 +105,5 @@ document.addEventListener("keydown", (event) => {
   if (hasSingleKeys() && event.key === "-") change(1 / step);
   if (event.key !== "Escape") return;
   if (current().scale > 1) change(0);
-  else if (page.depth > 1) history.back();
+  else document.querySelector(".top > .back")?.click();
 });

@@ -59,7 +59,11 @@ struct PalettePagesTests {
     try await reader.tab.until("document.querySelectorAll('main .list a').length === 3")
     let marked = "[...CSS.highlights.get('match')].map((it) => it.toString()).join()"
     try await reader.tab.until("\(marked) === 'Mead,Mead,Mead'")
+    // The first row is already the one that Return opens.
+    let rows = "[...document.querySelectorAll('main .list a')].map((it) => it.dataset.id)"
     try await reader.tab.press("ArrowDown")
+    try await reader.tab.until("\(Self.active) === \(rows)[1]")
+    try await reader.tab.press("ArrowUp")
     try await reader.tab.until("\(Self.active) === 'find.canvas.\(id)'")
     try await reader.tab.press("ArrowUp")
     try await reader.tab.until("\(Self.active) === 'find.text'")

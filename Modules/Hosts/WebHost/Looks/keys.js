@@ -50,8 +50,11 @@ function choose(event) {
   const field = first(".palette > .field input");
   const places = [field, ...document.querySelectorAll(".palette .list a")];
   const active = document.activeElement;
-  const at = places.indexOf(active.matches(".palette .clear") ? field : active);
-  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  const isAround = active.matches("body, main, .palette .clear");
+  const at = places.indexOf(isAround ? field : active);
+  // Once something is typed, Return in the field opens the first row, so the arrow goes to the second.
+  const isChosen = active === field && field.value !== "" && places.length > 2;
+  const step = { ArrowDown: isChosen ? 2 : 1, ArrowUp: -1 }[event.key];
   if (first(":popover-open") || (at === 0 && field.ariaExpanded === "true")) return;
   if (event.key === "Escape") act(event, () => event.repeat || closePalette());
   else if (step && at >= 0) act(event, () => places[Math.min(Math.max(0, at + step), places.length - 1)].focus());

@@ -42,6 +42,31 @@ struct DetailPagesTests {
     try await served.end()
   }
 
+  @Test("The keys undo and redo the library's changes in a field in which nothing was typed")
+  func keysInField() async throws {
+    let served = try await Served(try CLIFixture())
+    let reader = try await Reader(served)
+    try await reader.open("/weight")
+    try await reader.fill("weight.today", "80.5")
+    try await reader.tab.press("Enter")
+    try await reader.tab.until("document.querySelector('[data-id=\"session.undo\"]') !== null")
+    try await reader.rest()
+    for (keys, button) in [("z", "redo"), ("Shift+z", "undo"), ("z", "redo")] {
+      try await reader.tap("weight.today")
+      try await reader.tab.press("Control+\(keys)")
+      try await reader.tab.until(
+        "document.querySelector('[data-id=\"session.\(button)\"]') !== null")
+      try await reader.rest()
+    }
+    try await reader.fill("weight.today", "81")
+    try await reader.tab.press("Control+z")
+    try await reader.tab.until(
+      "document.querySelector('[data-id=\"weight.today\"]').value !== '81'")
+    #expect(try await reader.faults() == [])
+    try await reader.tab.leave()
+    try await served.end()
+  }
+
   @Test("The reason why a weight isn't saved is on one line, and the field has the focus again")
   func rejected() async throws {
     let served = try await Served(try CLIFixture())

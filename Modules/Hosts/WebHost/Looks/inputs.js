@@ -98,10 +98,14 @@ const names = {
   ",": "comma", ";": "semicolon", Tab: "tab",
 };
 
-// Ctrl+Z, Ctrl+Shift+Z, and Ctrl+Y (Command on a Mac). Text fields undo their own typing.
+// Ctrl+Z, Ctrl+Shift+Z, and Ctrl+Y (Command on a Mac). A text field undoes its own typing, if it has any since it got
+// the focus and the server hasn't replaced it.
+let typed = null;
+document.addEventListener("focusin", () => (typed = null));
+document.addEventListener("input", ({ target }) => (typed = target.value));
 function historyKey(event) {
   if (!(event.ctrlKey || event.metaKey) || event.altKey || event.isComposing) return null;
-  if (event.target.matches(fields)) return null;
+  if (event.target.matches(fields) && typed === event.target.value) return null;
   const letter = event.key.toLowerCase();
   if (letter === "z") return event.shiftKey ? "redo" : "undo";
   return letter === "y" && !event.shiftKey ? "redo" : null;
@@ -111,7 +115,8 @@ document.addEventListener("keydown", (event) => {
   const history = historyKey(event);
   if (history) {
     event.preventDefault();
-    return void send(targetOf(event.target)?.dataset.id ?? "screen", { key: history });
+    const node = event.target.matches(fields) ? null : targetOf(event.target);
+    return void send(node?.dataset.id ?? "screen", { key: history });
   }
   const name = names[event.key];
   if (!name || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;

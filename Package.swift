@@ -123,8 +123,8 @@ let embedded = [
     "Looks/page.css", "Looks/lists.css", "Looks/controls.css", "Looks/sizes.css",
     "Looks/viewer.css", "Looks/drawing.css", "Looks/palette.css", "Looks/stashbook.js",
     "Looks/inputs.js", "Looks/morph.js", "Looks/screens.js", "Looks/stream.js", "Looks/keys.js",
-    "Looks/surface.js", "Looks/zoom.js", "Looks/pen.js", "Looks/board.js", "Looks/matches.js",
-    "Looks/choices.js", "Looks/parts.js", "Looks/photos.js", "Looks/viewer.js",
+    "Looks/choices.js", "Looks/parts.js", "Looks/surface.js", "Looks/ink.js", "Looks/zoom.js",
+    "Looks/pen.js", "Looks/board.js", "Looks/matches.js", "Looks/photos.js", "Looks/viewer.js",
     "Looks/chart.js", "Looks/worker.js", "Looks/icon.svg",
   ]
 ]

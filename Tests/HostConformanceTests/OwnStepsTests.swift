@@ -22,7 +22,8 @@ struct OwnStepsTests {
   }
 
   private func add(_ name: String, on screen: HeadlessScreen) async throws {
-    try await screen.open("/canvases/new")
+    try await screen.open("/canvases")
+    try await screen.tap("Add Canvas")
     try await screen.fill("Anna Weaver", into: "Designer")
     try await screen.fill(name, into: "Design Name")
     try await screen.tap("Save")

@@ -25,6 +25,7 @@ enum Assets {
     "stream.js": (PackageResources.stream_js, script),
     "keys.js": (PackageResources.keys_js, script),
     "surface.js": (PackageResources.surface_js, script),
+    "ink.js": (PackageResources.ink_js, script),
     "board.js": (PackageResources.board_js, script),
     "matches.js": (PackageResources.matches_js, script),
     "pen.js": (PackageResources.pen_js, script),

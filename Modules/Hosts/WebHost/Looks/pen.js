@@ -1,13 +1,11 @@
 // A ring that shows the size of the pen: around the pointer on a drawing surface, or in the middle of the paper while
 // the slider sets the size.
 
-import { sheetOf } from "./surface.js";
-
 const perUnit = 16; // as in surface.js
 const ring = Object.assign(document.createElement("div"), { className: "pen-size", ariaHidden: "true" });
 let isSetting = false;
 
-// Shows the ring at a place on the paper, or in the middle of the paper.
+// Shows the ring at a place on the paper, or in the middle of the visible paper.
 function show(surface, place) {
   const width = Number(surface?.dataset.pen?.split(" ")[1]);
   const paper = surface?.firstElementChild.getBoundingClientRect();
@@ -15,8 +13,9 @@ function show(surface, place) {
   if (!width || !isOn) return ring.remove();
   if (ring.parentElement !== surface) surface.append(ring);
   const [outer, units] = [surface.getBoundingClientRect(), Number(surface.dataset.size.split(" ")[0])];
-  const size = (width / perUnit / units) * paper.width * (sheetOf(surface)?.view.scale ?? 1);
-  const { x, y } = place ?? { x: paper.x + paper.width / 2, y: paper.y + paper.height / 2 };
+  const size = (width / perUnit / units) * paper.width;
+  const shown = surface.querySelector("canvas").getBoundingClientRect();
+  const { x, y } = place ?? { x: shown.x + shown.width / 2, y: shown.y + shown.height / 2 };
   const at = { x: x - outer.x - size / 2, y: y - outer.y - size / 2 };
   Object.assign(ring.style, { width: `${size}px`, height: `${size}px`, translate: `${at.x}px ${at.y}px` });
 }
@@ -25,7 +24,8 @@ const isWithin = (box, { x, y }) => x >= box.left && x <= box.right && y >= box.
 
 document.addEventListener("pointermove", (event) => {
   if (isSetting) return;
-  const surface = event.pointerType === "touch" ? null : event.target.closest?.(".surface[tabindex]");
+  const isOff = event.pointerType === "touch" || event.target.closest?.(".zoom");
+  const surface = isOff ? null : event.target.closest?.(".surface[tabindex]");
   show(surface, { x: event.clientX, y: event.clientY });
 });
 

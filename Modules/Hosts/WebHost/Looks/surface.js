@@ -2,12 +2,12 @@
 // yet, and the line being drawn. A mark is painted once, and again only when its whole layer must be:
 // after marks were removed or the window changed size.
 
+import { clear, lineOf, paint, visible } from "./ink.js";
 import { away, follow, isReached, one, page, say, send, unseen, words } from "./stashbook.js";
 
 const perUnit = 16; // lengths are integers in this fraction of the surface's unit
 const mostPoints = 10_000; // per input
 const mostPixels = 8_000_000; // per layer, four bytes each
-const emoji = '"Noto Color Emoji", "Apple Color Emoji", "Segoe UI Emoji", sans-serif';
 const sheets = new WeakMap(); // the sheet of each surface element
 let hand = null; // the line that is being drawn
 
@@ -17,10 +17,11 @@ class Sheet {
   revision = null; // the displayed revision
   asked = null; // the page's revision at the last request
   isAsking = false;
-  view = { scale: 1, x: 0, y: 0 }; // the visible part of the paper: its magnification and corner, in units
+  moved = { scale: 1, left: 0, top: 0 }; // the view that the sheet has, in pixels
+  view = { scale: 1, x: 0, y: 0 }; // the magnification of the paper, and its distance from its place in units
 
   constructor(node) {
-    this.node = node;
+    [this.node, this.sheet] = [node, node.firstElementChild]; // the sheet of paper is behind the layers
     const names = node.dataset.id ? ["paper", "kept", "hand"] : ["paper"];
     for (const name of names) {
       const canvas = Object.assign(document.createElement("canvas"), { className: name, ariaHidden: "true" });
@@ -58,26 +59,42 @@ class Sheet {
     return this.isBehind || this.node.dataset.underWay?.split(" ").includes(String(key));
   }
 
-  // Fits the layers to the paper at the screen's resolution.
+  // The place of the paper in the window before it is zoomed and moved.
+  get place() {
+    const { x, y, width, height } = this.sheet.getBoundingClientRect();
+    const { scale, left, top } = this.moved;
+    return { x: x - left, y: y - top, width: width / scale, height: height / scale };
+  }
+
+  // Zooms and moves the paper, without its layers. Returns its place on the surface.
+  lay() {
+    const { scale, x, y } = this.view;
+    const unit = this.place.width / this.size[0];
+    const { left, top } = (this.moved = { scale, left: x * unit, top: y * unit });
+    this.sheet.style.transform = scale === 1 ? "" : `translate(${left}px, ${top}px) scale(${scale})`;
+    const [outer, box] = [this.node.getBoundingClientRect(), this.sheet.getBoundingClientRect()];
+    return { left: box.left - outer.left, top: box.top - outer.top, width: box.width, height: box.height };
+  }
+
+  // Fits the layers to the visible part of the paper at the screen's resolution.
   fit() {
     const [wide, high] = this.size;
-    const paper = this.node.firstElementChild;
-    paper.setAttribute("viewBox", `0 0 ${wide} ${high}`);
-    const [outer, box] = [this.node.getBoundingClientRect(), paper.getBoundingClientRect()];
-    const sharpness = Math.min(devicePixelRatio, Math.sqrt(mostPixels / (box.width * box.height)));
-    const [width, height] = [box.width, box.height].map((length) => Math.round(length * sharpness));
-    const { scale, x, y } = this.view;
-    const isSame =
-      this.paper.canvas.width === width && this.paper.canvas.height === height && this.painted === this.view;
-    this.painted = this.view;
+    this.sheet.setAttribute("viewBox", `0 0 ${wide} ${high}`);
+    const box = this.lay();
+    const px = this.view.scale === 1 ? box : visible(box, this.node);
+    const sharpness = Math.min(devicePixelRatio, Math.sqrt(mostPixels / (px.width * px.height)));
+    const [width, height] = [px.width, px.height].map((length) => Math.round(length * sharpness));
+    const [left, top] = [px.left - box.left, px.top - box.top];
+    const key = [width, height, this.view.scale, left.toFixed(1), top.toFixed(1)].join();
+    const isSame = this.painted?.key === key;
+    this.painted = { key, box, px };
     for (const ink of this.layers) {
-      const px = { left: box.left - outer.left, top: box.top - outer.top, width: box.width, height: box.height };
       for (const name in px) ink.canvas.style[name] = `${px[name]}px`;
-      ink.canvas.style.transform = ink.canvas.style.clipPath = "";
+      Object.assign(ink.canvas.style, { transform: "", borderRadius: this.view.scale === 1 ? "" : "0" });
       if (isSame) continue;
       Object.assign(ink.canvas, { width, height }); // which also clears it
-      const [across, down] = [(width / wide) * scale, (height / high) * scale];
-      ink.setTransform(across / perUnit, 0, 0, down / perUnit, -x * across, -y * down);
+      const [across, down] = [(width / px.width) * (box.width / wide), (height / px.height) * (box.height / high)];
+      ink.setTransform(across / perUnit, 0, 0, down / perUnit, (-left * width) / px.width, (-top * height) / px.height);
       Object.assign(ink, { lineCap: "round", lineJoin: "round", textAlign: "center" });
     }
     if (isSame) return;
@@ -86,12 +103,21 @@ class Sheet {
     if (hand?.sheet === this) hand.painted = 0;
   }
 
-  // Returns the place on the paper, in units, for a position in the window.
-  place(left, top) {
-    const { scale, x, y } = this.view;
-    const box = this.node.firstElementChild.getBoundingClientRect();
-    const unit = (box.width / this.size[0]) * scale;
-    return [x + (left - box.left) / unit, y + (top - box.top) / unit];
+  // Shows the view with what is painted, which may be blurred and incomplete until it is painted again.
+  move() {
+    const [to, { box, px }] = [this.lay(), this.painted];
+    const factor = to.width / box.width;
+    const [left, top] = ["left", "top"].map((side) => to[side] + (px[side] - box[side]) * factor - px[side]);
+    for (const { canvas } of this.layers) {
+      canvas.style.transform = `translate(${left}px, ${top}px) scale(${factor})`;
+    }
+  }
+
+  // Returns the point on the paper, in units, for a position in the window.
+  point(x, y) {
+    const box = this.sheet.getBoundingClientRect();
+    const unit = box.width / this.size[0];
+    return [(x - box.left) / unit, (y - box.top) / unit];
   }
 
   paintKept() {
@@ -125,7 +151,7 @@ class Sheet {
 
   take({ revision, kept, ground, parts }) {
     this.revision = revision;
-    this.paper.canvas.style.backgroundColor = ground;
+    this.sheet.style.backgroundColor = this.paper.canvas.style.backgroundColor = ground;
     for (const mark of parts.flat()) {
       const path = mark.line ?? mark.area;
       // A dot is a line of zero length, which a canvas would not draw.
@@ -142,33 +168,7 @@ class Sheet {
   }
 }
 
-function paint(ink, { line, area, glyph, path, color, width, opacity = 1000, x, y, size }) {
-  Object.assign(ink, { strokeStyle: color, fillStyle: color, globalAlpha: opacity / 1000 });
-  if (line !== undefined) {
-    ink.lineWidth = width;
-    ink.stroke(path);
-  } else if (area !== undefined) ink.fill(path);
-  else {
-    // As in an exported picture, the size is the height of the emoji.
-    ink.font = `${size * 0.8}px ${emoji}`;
-    ink.fillText(glyph, x, y + size * 0.27);
-  }
-}
-
 export const sheetOf = (node) => sheets.get(node);
-
-function clear(ink) {
-  ink.save();
-  ink.resetTransform();
-  ink.clearRect(0, 0, ink.canvas.width, ink.canvas.height);
-  ink.restore();
-}
-
-// Returns a line through points as a mark.
-function lineOf(points, pen) {
-  const line = `M${points.map(([x, y]) => `${x} ${y}`).join("L")}h.01`;
-  return { ...pen, line, path: new Path2D(line) };
-}
 
 // Shows the drawings of chips, of which there can be many, once they are near the visible part of the page.
 const nearby = new IntersectionObserver((seen) => {
@@ -244,7 +244,7 @@ function track(event) {
   const { sheet, points, begun } = hand;
   const events = event.getCoalescedEvents?.() ?? [];
   for (const it of events.length ? events : [event]) {
-    const [x, y] = sheet.place(it.clientX, it.clientY).map((length) => Math.round(length * perUnit));
+    const [x, y] = sheet.point(it.clientX, it.clientY).map((length) => Math.round(length * perUnit));
     const pressure = it.pointerType === "mouse" ? 0.5 : Math.round(it.pressure * 1000) / 1000;
     points.push([x, y, pressure, Math.max(0, Math.round(it.timeStamp - begun))]);
   }

@@ -1,5 +1,5 @@
 // Zooms the paper of a drawing: two fingers, the wheel with Ctrl, the keys + - 0, and buttons below the
-// paper. While it is zoomed, the wheel, the middle mouse button, and the arrow keys move the paper.
+// paper. A zoomed paper fills the whole surface; the wheel, the middle mouse button, and the arrow keys move it.
 //
 // A gesture moves the painted layers, which then may not cover the whole paper; the drawing is painted
 // again when the gesture rests.
@@ -45,38 +45,39 @@ function label(node) {
 function change(factor, point, by = { x: 0, y: 0 }) {
   const sheet = sheetOf(surface());
   if (!sheet) return;
-  const [wide, high] = sheet.size;
-  const box = sheet.node.firstElementChild.getBoundingClientRect();
-  const at = point ?? { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-  const scale = Math.min(most, Math.max(1, sheet.view.scale * factor));
-  const [x, y] = sheet.place(at.x, at.y);
-  const unit = (box.width / wide) * scale;
-  const within = (corner, size) => Math.min(size - size / scale, Math.max(0, corner));
-  sheet.view = {
-    scale,
-    x: within(x - (at.x - box.x + by.x) / unit, wide),
-    y: within(y - (at.y - box.y + by.y) / unit, high),
+  const { view, place } = sheet;
+  const unit = place.width / sheet.size[0];
+  const scale = Math.min(most, Math.max(1, view.scale * factor));
+  const room = roomFor(sheet.node);
+  const moved = (axis, size) => {
+    const { from, to } = room[axis];
+    const at = point?.[axis] ?? (from + to) / 2;
+    const corner = place[axis] + view[axis] * unit;
+    const wanted = at - (at - corner) * (scale / view.scale) + by[axis];
+    const length = place[size] * scale;
+    // A paper with room on this axis stays in the middle; another one covers the room.
+    const isSmall = length <= to - from;
+    const put = isSmall ? place[axis] - (length - place[size]) / 2 : Math.min(from, Math.max(to - length, wanted));
+    return (put - place[axis]) / unit;
   };
-  show(sheet, box);
+  sheet.view = scale === 1 ? { scale, x: 0, y: 0 } : { scale, x: moved("x", "width"), y: moved("y", "height") };
+  sheet.move();
   label(sheet.node);
   clearTimeout(waiting);
   waiting = setTimeout(() => sheet.fit(), rest);
 }
 
-// Shows the view with what is painted, which may be blurred until it is painted again.
-function show(sheet, box) {
-  const { view, painted } = sheet;
-  const factor = view.scale / painted.scale;
-  const unit = (box.width / sheet.size[0]) * view.scale;
-  const [x, y] = [(painted.x - view.x) * unit, (painted.y - view.y) * unit];
-  const [left, top] = [-x / factor, -y / factor];
-  const [right, bottom] = [box.width - left - box.width / factor, box.height - top - box.height / factor];
-  for (const { canvas } of sheet.layers) {
-    canvas.style.transformOrigin = "0 0";
-    canvas.style.transform = `translate(${x}px, ${y}px) scale(${factor})`;
-    canvas.style.clipPath = `inset(${top}px ${right}px ${bottom}px ${left}px)`;
-  }
+// Returns the part of the surface that has nothing else on it, in the window.
+function roomFor(node) {
+  const [box, style] = [node.getBoundingClientRect(), getComputedStyle(node)];
+  const inner = (side) => Number.parseFloat(style[`padding${side}`]);
+  return {
+    x: { from: box.left + inner("Left"), to: box.right - inner("Right") },
+    y: { from: box.top + inner("Top"), to: box.bottom - inner("Bottom") },
+  };
 }
+
+addEventListener("resize", () => sheetOf(surface())?.view.scale > 1 && change(1));
 
 document.addEventListener("wheel", (event) => {
   if (!isOnPaper(event)) return;

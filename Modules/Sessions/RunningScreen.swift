@@ -61,6 +61,8 @@ class RunningScreen {
   func dayCame(_ today: CivilDay) -> [ScreenStep]? { nil }
   /// Whether the screen undoes its own changes, such as strokes, instead of the library's steps.
   var hasOwnUndo: Bool { false }
+  /// Returns whether the screen's own undo covers a step with a label.
+  func ownUndoCovers(_ label: String) -> Bool { false }
   /// Undoes or redoes one of the screen's own changes, such as a stroke.
   func takeOwnUndo(isRedo: Bool) -> [ScreenStep] { [] }
   /// Returns whether a node has a handler for a key.
@@ -217,6 +219,10 @@ final class TypedScreen<S: Screen>: RunningScreen {
   }
 
   override var hasOwnUndo: Bool { screen.ownUndo != nil }
+
+  override func ownUndoCovers(_ label: String) -> Bool {
+    hasOwnUndo && screen.ownUndoCovers(label)
+  }
 
   override func takeOwnUndo(isRedo: Bool) -> [ScreenStep] {
     screen.ownUndo.map { receive(isRedo ? $0.redo : $0.undo) } ?? []

@@ -13,6 +13,8 @@ struct UndoOffer {
   let subject: Subject
   /// The name of the step or change, such as “edit of “Bunny w/ Basket””.
   let summary: String
+  /// The label of the step, or an empty string for a change that no store recorded.
+  var label = ""
   let isRedo: Bool
   /// Whether the user has accepted the offer but the store hasn't finished the change.
   var isTaken = false
@@ -28,13 +30,13 @@ extension Session {
 
   /// Returns the row with the Undo or Redo button below a screen, or `nil` if nothing is offered.
   ///
-  /// A screen with its own undo gets no offer, because two buttons named Undo would be ambiguous. A
-  /// form gets no offer, because the form may use a photo that the step added.
+  /// A screen with its own undo gets no offer for the steps that it undoes itself, because two buttons
+  /// named Undo would be ambiguous. A form gets no offer, because the form may use a photo that the
+  /// step added.
   func undoBar(of screen: RunningScreen) -> SnapshotNode? {
-    let isPlain = !screen.hasOwnUndo && screen.draftVersion == nil
-    guard let offer = undoOffer, isPlain, overlay(of: screen) == nil, screen.dialog == nil else {
-      return nil
-    }
+    guard let offer = undoOffer, !screen.ownUndoCovers(offer.label), screen.draftVersion == nil,
+      overlay(of: screen) == nil, screen.dialog == nil
+    else { return nil }
     let (id, label) = offer.isRedo ? (Self.redoID, "Redo") : (Self.undoID, "Undo")
     let button = Self.button(id, label, .secondary)
     let summary = offer.summary.prefix(1).uppercased() + offer.summary.dropFirst()
@@ -70,7 +72,8 @@ extension Session {
       guard let newest = try await history.steps(limit: 1).first, newest.done.step == step,
         newest.obstacle == nil
       else { return }
-      undoOffer = UndoOffer(subject: .step(step), summary: newest.summary, isRedo: false)
+      undoOffer = UndoOffer(
+        subject: .step(step), summary: newest.summary, label: newest.done.label, isRedo: false)
     } catch {
       log.note(.failure, "A change can't be offered for undo: \(error.explanation.message)")
     }
@@ -88,7 +91,11 @@ extension Session {
       // A text field undoes its own edits.
       let isTyping = screen.branch.contains { $0.id == input.target && $0.isTyped }
       guard screen.dialog == nil, !isTyping else { return true }
-      if screen.hasOwnUndo {
+      if screen.hasOwnUndo, let offer = undoOffer, offer.isRedo == isRedo,
+        undoBar(of: screen) != nil
+      {
+        takeOffer()
+      } else if screen.hasOwnUndo {
         perform(screen.takeOwnUndo(isRedo: isRedo), for: screen)
         changed(screen)
       } else if screen.draftVersion != nil {
@@ -184,7 +191,8 @@ extension Session {
 
   private func tell(_ done: String, _ verb: String, _ step: UndoHistory.Step?, isRedo: Bool) {
     let offer = step.map {
-      UndoOffer(subject: .step($0.done.step), summary: $0.summary, isRedo: isRedo)
+      UndoOffer(
+        subject: .step($0.done.step), summary: $0.summary, label: $0.done.label, isRedo: isRedo)
     }
     tell(done, verb, offer)
   }

@@ -96,6 +96,22 @@ public protocol RecordSummarizing: Sendable {
   func summary(
     of record: RecordReference, in reader: any RecordReader
   ) throws(StoreFailure) -> RecordSummary?
+  /// Returns the record that contains one of this feature's parts, such as the drawing of a stroke.
+  ///
+  /// The name of an undoable step that changed only parts contains the record's title.
+  ///
+  /// - Returns: The record, or `nil` if the reference isn't to a part of this feature.
+  /// - Throws: ``StoreFailure`` if the record can't be read.
+  func whole(
+    of part: RecordReference, in reader: any RecordReader
+  ) throws(StoreFailure) -> RecordReference?
+}
+
+extension RecordSummarizing {
+  /// By default, returns `nil`.
+  public func whole(
+    of part: RecordReference, in reader: any RecordReader
+  ) throws(StoreFailure) -> RecordReference? { nil }
 }
 
 /// A type that provides cards for the home screen.
@@ -157,6 +173,19 @@ extension [any RecordSummarizing] {
   ) throws(StoreFailure) -> RecordSummary? {
     for feature in self {
       if let summary = try feature.summary(of: record, in: reader) { return summary }
+    }
+    return nil
+  }
+
+  /// Returns the summary of a record or, if the record is a part, of the record that contains it.
+  func summary(
+    ofWhole record: RecordReference, in reader: any RecordReader
+  ) throws(StoreFailure) -> RecordSummary? {
+    if let summary = try summary(of: record, in: reader) { return summary }
+    for feature in self {
+      if let whole = try feature.whole(of: record, in: reader) {
+        return try feature.summary(of: whole, in: reader)
+      }
     }
     return nil
   }

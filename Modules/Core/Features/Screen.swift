@@ -44,17 +44,23 @@ public protocol Screen: Component {
   ///
   /// If the value is `nil`, as on most screens, the session undoes and redoes the library's steps.
   var ownUndo: (undo: Action, redo: Action)? { get }
+  /// Returns whether ``ownUndo`` undoes a step, given the step's label.
+  ///
+  /// The session offers to undo the screen's other steps, such as the renaming of a drawing.
+  func ownUndoCovers(_ label: String) -> Bool
 }
 
 extension Screen {
+  /// By default, returns `nil`.
+  public func route(_ state: State) -> Route? { nil }
   /// By default, returns an empty query.
   public func query(_ state: State) -> [String: String] { [:] }
   /// By default, returns no action.
   public func resumed(_ state: State) -> Action? { nil }
-  /// By default, returns `nil`.
-  public func route(_ state: State) -> Route? { nil }
   /// By default, the session undoes and redoes the library's steps.
   public var ownUndo: (undo: Action, redo: Action)? { nil }
+  /// By default, returns `true`.
+  public func ownUndoCovers(_ label: String) -> Bool { true }
   /// By default, ignores the date.
   public func dateChanged(to today: CivilDay, in state: State) -> Action? { nil }
 }

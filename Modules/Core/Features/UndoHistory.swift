@@ -80,14 +80,15 @@ struct StepSubject {
   ///
   /// `nouns` maps each collection's name to the noun for a record, such as “canvas”. The subject is
   /// named after the first summarized record whose noun occurs in the step's label, or else after
-  /// the first summarized record.
+  /// the first summarized record. A part, such as a stroke, is named after the record that contains
+  /// it.
   init(
     of step: UndoneTransaction, _ nouns: [String: String],
     _ summarizers: [any RecordSummarizing], _ reader: any RecordReader
   ) throws(StoreFailure) {
     var first: RecordSummary?
     for record in step.records.prefix(Self.limit) {
-      guard let card = try summarizers.summary(of: record, in: reader) else { continue }
+      guard let card = try summarizers.summary(ofWhole: record, in: reader) else { continue }
       first = first ?? card
       if let noun = nouns[record.collection], step.label.contains(noun) {
         first = card
@@ -97,7 +98,7 @@ struct StepSubject {
     guard let first else { return }
     let count = step.records.count { $0.collection == first.record.collection }
     name =
-      count == 1
+      count <= 1
       ? "\u{201C}\(first.title.prefix(Self.titleLimit))\u{201D}"
       : "\(count) \(Self.plural(nouns[first.record.collection] ?? first.kind))"
   }
@@ -119,12 +120,13 @@ struct StepSubject {
     let lowercased = label.prefix(1).lowercased() + label.dropFirst()
     guard let name else { return lowercased }
     guard let noun = Self.nouns[String(verb)] else { return "\(lowercased): \(name)" }
-    return "\(noun) of \(name)"
+    return "\(noun) \(name)"
   }
 
   private static let nouns = [
-    "Add": "addition", "Delete": "deletion", "Edit": "edit", "Import": "import",
-    "Merge": "merge", "New": "addition", "Rename": "renaming", "Restore": "restoration",
+    "Add": "addition of", "Delete": "deletion of", "Draw": "drawing in", "Edit": "edit of",
+    "Erase": "erasure in", "Import": "import of", "Merge": "merge of", "New": "addition of",
+    "Rename": "renaming of", "Restore": "restoration of", "Stamp": "stamp in",
   ]
 
   static func plural(_ noun: String) -> String {

@@ -22,6 +22,14 @@ public struct SRGBColor: Hashable, Sendable {
       red: UInt8(number >> 16), green: UInt8(number >> 8 & 0xFF), blue: UInt8(number & 0xFF))
   }
 
+  /// Creates a color from three or six hexadecimal digits, with or without a leading `#`.
+  ///
+  /// Three digits are an abbreviation: `F80` is `FF8800`. Returns `nil` for any other text.
+  public init?(typed text: String) {
+    let digits = text.hasPrefix("#") ? text.dropFirst() : text[...]
+    self.init(hex: digits.count == 3 ? digits.map { "\($0)\($0)" }.joined() : text)
+  }
+
   /// The color as six uppercase hexadecimal digits, such as `C4704B`.
   public var hex: String {
     let number = UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue)

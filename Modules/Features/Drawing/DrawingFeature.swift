@@ -97,6 +97,8 @@ struct DrawingFeature: Screen {
     switch action {
     case .loaded(let drawing, let brushes, let quick):
       (state.drawing, state.brushes, state.quick, state.failure) = (drawing, brushes, quick, nil)
+  func ownUndoCovers(_ label: String) -> Bool { label != DrawingRepository.renamingLabel }
+
     case .changed(let drawing):
       (state.drawing, state.failure) = (drawing, nil)
       return goOn(&state)

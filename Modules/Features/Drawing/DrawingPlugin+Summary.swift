@@ -19,4 +19,18 @@ extension DrawingPlugin: RecordSummarizing {
     default: return nil
     }
   }
+
+  /// Returns the drawing that an operation belongs to.
+  public func whole(
+    of part: RecordReference, in reader: any RecordReader
+  ) throws(StoreFailure) -> RecordReference? {
+    guard part.collection == LogEntry.collection.name, let position = LogPosition(part.id) else {
+      return nil
+    }
+    let query = Query<SketchRecord>(
+      .equals(SketchRecord.Columns.number, .number(position.drawing)), limit: 1, scope: .all)
+    return try reader.page(query).items.first.map {
+      RecordReference(SketchRecord.collection.name, $0.id)
+    }
+  }
 }

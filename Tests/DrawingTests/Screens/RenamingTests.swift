@@ -1,5 +1,7 @@
 import Core
 import HeadlessHost
+import MemoryAdapters
+import Sessions
 import TestKit
 import Testing
 
@@ -21,6 +23,50 @@ struct RenamingTests {
     #expect(await screen.elements(ofKind: "dialog").isEmpty)
     let stored = try await fixture.repository.page(limit: 1).page.items[0]
     #expect(stored.record.name == "Rabbit in the grass")
+  }
+
+  @Test("B2 Renaming offers Undo, which the keys use too; strokes are undone by the drawing itself")
+  func undone() async throws {
+    let drawing = try await fixture.repository.make()
+    let store = fixture.world.store
+    let screen = HeadlessScreen(
+      Session(
+        try Assembly([fixture.plugin], undoing: store), clock: fixture.world.clock,
+        drafts: MemoryDrafts(), log: fixture.world.log))
+    try await screen.open(Route("/drawings/\(drawing.id)"))
+    try await screen.draw([Gesture.Point(x: 5, y: 5)])
+    #expect(await !screen.shows("Drawing in", partly: true))
+    try await screen.tap("Rename")
+    try await screen.fill("Meadow", into: "Name")
+    try await screen.send(.submit, to: "Name")
+    #expect(await screen.shows("Renaming of “Meadow”"))
+    try await screen.tap(.id("session.undo"))
+    #expect(await screen.snapshot.title == "Drawing 1")
+    try await screen.press(.redo)
+    #expect(await screen.snapshot.title == "Meadow")
+    #expect(try await fixture.strokes().count == 1)
+    try await screen.draw([Gesture.Point(x: 9, y: 9)])
+    try await screen.press(.undo)
+    #expect(try await fixture.strokes().count == 1)
+    #expect(await screen.snapshot.title == "Meadow")
+  }
+
+  @Test("B1 A stroke that is undone elsewhere is named after its drawing")
+  func named() async throws {
+    let drawing = try await fixture.repository.make(name: "Meadow")
+    let history = UndoHistory(of: [fixture.plugin], in: fixture.world.store)
+    let point = CanvasPoint(x: 5, y: 5)
+    for seed in [UInt32(1), 2] {
+      let stroke = Stroke(
+        [point], color: Palette.ink, size: 100, brush: .crayon, seed: seed)
+      try await fixture.repository.append(.add(.stroke(stroke)), to: drawing.id)
+    }
+    let newest = try #require(try await history.steps(limit: 1).first)
+    #expect(newest.summary == "drawing in “Meadow”")
+    #expect(try await history.undo().map(\.summary) == ["drawing in “Meadow”"])
+    #expect(try await history.redo()?.summary == "drawing in “Meadow”")
+    try await fixture.repository.append(.clear, to: drawing.id)
+    #expect(try await history.steps(limit: 1).first?.summary == "clear drawing: “Meadow”")
   }
 
   @Test("A blank name can't be confirmed, and a name that is too long is rejected with the rule")

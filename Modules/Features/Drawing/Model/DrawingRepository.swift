@@ -70,12 +70,15 @@ package final class DrawingRepository: Sendable {
     }
   }
 
+  /// The label of the step that renames a drawing.
+  static let renamingLabel = "Rename drawing"
+
   /// Renames a drawing.
   ///
   /// - Throws: ``DrawingFailure`` if the name is blank or too long, if the drawing doesn't exist or
   ///   is in the trash, or if the store can't write.
   package func rename(_ id: RecordID, to name: String) async throws(DrawingFailure) {
-    let label = "Rename drawing"
+    let label = Self.renamingLabel
     guard let name = try valid(name, label) else {
       throw store.noted(.absent("Name"), label)
     }

@@ -31,4 +31,14 @@ struct SRGBColorTests {
   func refused(text: String) {
     #expect(SRGBColor(hex: text) == nil)
   }
+
+  @Test("A typed color has three or six digits, with or without #")
+  func typed() {
+    for text in ["F80", "#f80", "FF8800", "#ff8800"] {
+      #expect(SRGBColor(typed: text)?.hex == "FF8800", "\(text)")
+    }
+    for text in ["", "#", "F8", "F800", "#F8G", "Ｆ80"] {
+      #expect(SRGBColor(typed: text) == nil, "\(text)")
+    }
+  }
 }

@@ -105,11 +105,13 @@ extension DrawingFeature {
     let range = "\(sizes.lowerBound) to \(sizes.upperBound)"
     // The message below reports an invalid size, so the error itself isn't needed.
     let isWrong = (try? Stroke.size(typed: typed)) == nil
-    return .textField(
+    var field = Node.textField(
       "drawing.size", label: "Size",
       TextField(value: typed, suffix: range, keypad: .decimal, range: sizes),
       message: isWrong ? "Enter a size from \(range)" : nil,
       onEdit: Action.sizeTyped)
+    field.handlers.append(.leave(.sizeLeft))
+    return field
   }
 
   // MARK: Brushes
@@ -125,7 +127,7 @@ extension DrawingFeature {
     let chips = brushes.map { brush in
       Node<Action>.chip(
         id.part(brush.id), brush.name, isSelected: brush.id == state.brush.id,
-        onTap: .brushChosen(brush.id), children: [.drawing(brush.surface, label: nil)])
+        onTap: .brushChosen(brush.id), children: [.drawing(brush.surface(state.color), label: nil)])
     }
     return .radioGroup(id, label: "Brush", [.flow(chips)])
   }
@@ -173,15 +175,14 @@ extension DrawingFeature {
         children: [.swatch(crayon.color.hex, label: crayon.name)])
     }
     let typed = state.typedColor
-    let isWrong = typed?.trimmedOrNil.map { SRGBColor(hex: $0) == nil } ?? false
-    return [
-      .radioGroup("drawing.color", label: "Color", [.flow(chips)]),
-      .textField(
-        "drawing.color.any", label: "Custom Color",
-        TextField(value: typed ?? state.color.hex, placeholder: "RRGGBB", keypad: .color),
-        message: isWrong ? "Enter six hexadecimal digits, such as 6CB6E2" : nil,
-        onEdit: Action.colorTyped),
-    ]
+    let isWrong = typed?.trimmedOrNil.map { SRGBColor(typed: $0) == nil } ?? false
+    var field = Node.textField(
+      "drawing.color.any", label: "Custom Color",
+      TextField(value: typed ?? state.color.hex, placeholder: "RRGGBB", keypad: .color),
+      message: isWrong ? "Enter three or six hexadecimal digits, such as 6CB6E2" : nil,
+      onEdit: Action.colorTyped)
+    field.handlers.append(.leave(.colorLeft))
+    return [.radioGroup("drawing.color", label: "Color", [.flow(chips)]), field]
   }
 
   // MARK: Stamps and eraser
@@ -241,10 +242,10 @@ extension StoredDrawing {
 }
 
 extension Brush {
-  /// The brush's sample.
-  fileprivate var surface: DrawingSurface {
+  /// Returns the brush's sample in a color.
+  fileprivate func surface(_ color: SRGBColor) -> DrawingSurface {
     DrawingSurface(
-      reference: Reference(source: "brush.\(id)", revision: 0), width: Self.sampleSize.width,
-      height: Self.sampleSize.height)
+      reference: Reference(source: "brush.\(id).\(color.hex)", revision: 0),
+      width: Self.sampleSize.width, height: Self.sampleSize.height)
   }
 }

@@ -16,6 +16,8 @@ struct DrawingFeature: Screen {
     var typedColor: String?
     /// The brush size in sixteenths of a unit, 96 to 1,280.
     var size = Stroke.standardSize
+    /// The size field's last valid text.
+    var validSize = "\(Stroke.standardSize / CanvasPoint.perUnit)"
     /// The size field's text, which may be invalid.
     var typedSize = "\(Stroke.standardSize / CanvasPoint.perUnit)"
     var group = Palette.groups[0].name
@@ -63,7 +65,9 @@ struct DrawingFeature: Screen {
     case quickTapped(Int)
     case colorChosen(String)
     case colorTyped(String)
+    case colorLeft
     case sizeTyped(String)
+    case sizeLeft
     case groupChosen(String)
     case stampChosen(String)
     case erasingChosen(String)
@@ -93,12 +97,12 @@ struct DrawingFeature: Screen {
 
   var ownUndo: (undo: Action, redo: Action)? { (.undoTapped, .redoTapped) }
 
+  func ownUndoCovers(_ label: String) -> Bool { label != DrawingRepository.renamingLabel }
+
   func reduce(into state: inout State, action: Action) -> Effect<Action> {
     switch action {
     case .loaded(let drawing, let brushes, let quick):
       (state.drawing, state.brushes, state.quick, state.failure) = (drawing, brushes, quick, nil)
-  func ownUndoCovers(_ label: String) -> Bool { label != DrawingRepository.renamingLabel }
-
     case .changed(let drawing):
       (state.drawing, state.failure) = (drawing, nil)
       return goOn(&state)
@@ -114,6 +118,14 @@ struct DrawingFeature: Screen {
     case .renaming(.failed(let reason)) where state.renaming.name == nil: state.failure = reason
     case .renaming(let action):
       if let name = state.renaming.reduce(action) { return rename(to: name, state.id) }
+    case .sizeLeft where state.typedSize != state.validSize:
+      state.typedSize = state.validSize
+      return .announce("Size reset to \(state.validSize)")
+    case .colorLeft:
+      let typed = state.typedColor?.trimmedOrNil
+      state.typedColor = nil
+      guard let typed, SRGBColor(typed: typed) == nil else { return .none }
+      return .announce("Color reset to \(state.color.hex)")
     case .renamed(let drawing):
       let old = state.drawing?.record.name ?? "Drawing"
       // The strokes may have changed since.
@@ -137,11 +149,11 @@ struct DrawingFeature: Screen {
       (state.color, state.typedColor) = (crayon.color, nil)
     case .colorTyped(let text):
       state.typedColor = text
-      if let color = text.trimmedOrNil.flatMap({ SRGBColor(hex: $0) }) { state.color = color }
+      if let color = text.trimmedOrNil.flatMap({ SRGBColor(typed: $0) }) { state.color = color }
     case .sizeTyped(let text):
       state.typedSize = text
       // If the size is invalid, the previous size remains, and the view shows a message.
-      if let size = try? Stroke.size(typed: text) { state.size = size }
+      if let size = try? Stroke.size(typed: text) { (state.size, state.validSize) = (size, text) }
     case .groupChosen(let name):
       guard let group = Palette.groups.first(where: { $0.name == name }) else { return }
       (state.group, state.stamp, state.tool) = (name, group.stamps[0].emoji, .stamp)

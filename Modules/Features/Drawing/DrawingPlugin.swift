@@ -82,7 +82,8 @@ public struct DrawingPlugin: OpenableFeature, SurfaceProviding, FileProviding {
 
   /// Returns the changes to a drawing since a revision, or the sample of a brush.
   ///
-  /// The source `brush.ID` identifies a brush's sample, which never changes. The source `drawing.ID`
+  /// The source `brush.ID` identifies a brush's sample, which never changes, and `brush.ID.6CB6E2`
+  /// the sample in a color. The source `drawing.ID`
   /// identifies a drawing's current state, and `drawing.ID.7` the state after log record 7. If the
   /// source contains a record number, or if `revision` is `nil`, the result is the whole drawing.
   ///
@@ -93,7 +94,12 @@ public struct DrawingPlugin: OpenableFeature, SurfaceProviding, FileProviding {
     _ source: String, since revision: Int?
   ) async throws(ContentFailure) -> SurfaceUpdate? {
     let parts = source.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-    if parts.count == 2, parts[0] == "brush" { return try await sample(of: parts[1]) }
+    if parts[0] == "brush" {
+      guard let color = parts.count == 3 ? SRGBColor(hex: parts[2]) : Palette.crayons[0].color,
+        (2...3).contains(parts.count)
+      else { return nil }
+      return try await sample(of: parts[1], in: color)
+    }
     guard (2...3).contains(parts.count), parts[0] == "drawing" else { return nil }
     let (id, since) = (RecordID(parts[1]), revision.map { Revision(Int64($0)) })
     do throws(DrawingFailure) {
@@ -108,9 +114,12 @@ public struct DrawingPlugin: OpenableFeature, SurfaceProviding, FileProviding {
     }
   }
 
-  private func sample(of brush: String) async throws(ContentFailure) -> SurfaceUpdate {
+  private func sample(
+    of brush: String, in color: SRGBColor
+  ) async throws(ContentFailure) -> SurfaceUpdate {
     do throws(DrawingFailure) {
-      return SurfaceUpdate(try await repository.brush(brush).sample, keeping: 0, upTo: 0)
+      let sample = try await repository.brush(brush).sample(in: color)
+      return SurfaceUpdate(sample, keeping: 0, upTo: 0)
     } catch {
       throw ContentFailure.unreadable(error.explanation)
     }

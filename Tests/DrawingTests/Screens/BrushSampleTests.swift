@@ -16,7 +16,9 @@ struct BrushSampleTests {
     let screen = try await fixture.opened()
     try await screen.tap("More Brushes")
     let samples = await screen.surfaces.map(\.reference).filter { $0.source.hasPrefix("brush.") }
-    #expect(Set(samples.map(\.source)) == Set((Brush.builtIn + [own]).map { "brush.\($0.id)" }))
+    let color = Palette.ink.hex
+    #expect(
+      Set(samples.map(\.source)) == Set((Brush.builtIn + [own]).map { "brush.\($0.id).\(color)" }))
     var drawn: [[[SurfaceUpdate.Mark]]] = []
     for sample in Set(samples.map(\.source)).sorted() {
       let update = try #require(try await fixture.plugin.surface(sample, since: nil))
@@ -26,11 +28,26 @@ struct BrushSampleTests {
     }
   }
 
+  @Test("DR-5 A sample has the current color, on dark paper if the color is light")
+  func colors() async throws {
+    let screen = try await fixture.opened()
+    for (name, color, isDark) in [("Poppy", "E5483C", false), ("Snow", "FFFFFF", true)] {
+      try await screen.tap(.words(name))
+      let source = await screen.surfaces.map(\.reference.source).first { $0.hasPrefix("brush.") }
+      #expect(source == "brush.crayon.\(color)")
+      let sample = try #require(
+        try await fixture.plugin.surface("brush.marker.\(color)", since: nil))
+      #expect(Set(sample.parts.joined().map(\.color.hex)) == [color])
+      #expect((sample.ground != Sketch.paper) == isDark)
+    }
+    #expect(try await fixture.plugin.surface("brush.marker.red", since: nil) == nil)
+  }
+
   @Test("DR-5 A sample lies on its paper, and is the same each time")
   func bounds() {
     for brush in Brush.builtIn {
-      let sample = brush.sample
-      #expect(sample == brush.sample)
+      let sample = brush.sample()
+      #expect(sample == brush.sample())
       for piece in sample.pieces {
         let box = piece.bounds
         let perUnit = Int(CanvasPoint.perUnit)

@@ -212,6 +212,14 @@ struct DrawingScreenTests {
     try await screen.fill("010203", into: "Custom Color")
     #expect(try await screen.element("Custom Color").message == nil)
     try await screen.draw([Gesture.Point(x: 5, y: 5)])
+    try await screen.fill("#f80", into: "Custom Color")
+    #expect(try await screen.element("Custom Color").message == nil)
+    #expect(await screen.surfaces.first?.pen?.color == "FF8800")
+    try await screen.fill("12", into: "Custom Color")
+    try await screen.tap("Marker")
+    #expect(try await screen.element("Custom Color").value == "FF8800")
+    #expect(await screen.shows("Color reset to FF8800"))
+    try await screen.fill("010203", into: "Custom Color")
     try await screen.tap("Use Color as Background")
     #expect(
       try await fixture.strokes().map(\.color.hex) == ["3A62B2", "010203"])
@@ -227,6 +235,10 @@ struct DrawingScreenTests {
     #expect(try await screen.element("Size").message == "Enter a size from 6 to 80")
     try await screen.draw([Gesture.Point(x: 5, y: 5)])
     #expect(try await fixture.strokes().map(\.size) == [384])
+    try await screen.tap("Stamp")
+    #expect(try await screen.element("Size").value == "24")
+    #expect(try await screen.element("Size").message == nil)
+    #expect(await screen.shows("Size reset to 24"))
   }
 
   @Test(

@@ -91,7 +91,7 @@ extension PageWriter {
     out.raw("<input type=\"color\" class=\"well\" tabindex=\"-1\" aria-hidden=\"true\"")
     out.attribute("data-for", place + "-field")
     out.attribute("title", element.label)
-    out.attribute("value", SRGBColor(hex: field.value).map { "#\($0.hex)" })
+    out.attribute("value", SRGBColor(typed: field.value).map { "#\($0.hex)" })
     out.raw(">")
   }
 

@@ -3,17 +3,18 @@ package import Core
 extension Palette {
   /// Returns the color that the text specifies.
   ///
-  /// The text is a crayon's name, regardless of case and spaces, or six hexadecimal digits with or
-  /// without a leading `#`.
+  /// The text is a crayon's name, regardless of case and spaces, or three or six hexadecimal digits
+  /// with or without a leading `#`.
   ///
   /// - Throws: ``DrawingFailure/unknown(_:_:_:)`` if the text is neither. The error lists the names
   ///   of the crayons, unless the text begins with `#`.
   package static func color(typed text: String) throws(DrawingFailure) -> SRGBColor {
     if let crayon = crayons.first(where: { $0.key == key(text) }) { return crayon.color }
-    if let color = SRGBColor(hex: text) { return color }
+    if let color = SRGBColor(typed: text) { return color }
     // Text that begins with # is meant as hexadecimal digits, so suggesting names doesn't help.
     let names = text.hasPrefix("#") ? [] : crayons.map(\.name)
-    throw .unknown(text, "use a crayon name or six hexadecimal digits, such as #6CB6E2", names)
+    throw .unknown(
+      text, "use a crayon name, or three or six hexadecimal digits, such as #6CB6E2", names)
   }
 
   /// Returns the emoji that the text specifies.

@@ -226,7 +226,10 @@ import Testing
       (["stamp", " ", "--at", "1,1"], "Stamp: Must be one character"),
       (["erase", "--along", "1,1,0.5"], "Points: Must be x,y, without pressure"),
       (["erase", "--along", "900,700"], "Nothing to erase under the eraser"),
-      (["background", "#12"], "Invalid value “#12”: use a crayon name or six hexadecimal digits"),
+      (
+        ["background", "#12"],
+        "Invalid value “#12”: use a crayon name, or three or six hexadecimal digits"
+      ),
       (["background", "256,0,0"], "six hexadecimal digits"),
     ])
   func refused(words: [String], rule: String) async throws {

@@ -46,7 +46,7 @@ struct PaletteTests {
     let explanation = try #require(failure).explanation
     #expect(
       explanation.message == "Invalid value “\(text)”: "
-        + "use a crayon name or six hexadecimal digits, such as #6CB6E2")
+        + "use a crayon name, or three or six hexadecimal digits, such as #6CB6E2")
     #expect(explanation.hint == hint && explanation.kind == .refused)
   }
 }

@@ -11,10 +11,12 @@ import os
 import re
 import sys
 import tempfile
+import zlib
 from pathlib import Path
 
 from reading import Reading
 from scripts import AXE, BACK, COUNTING, HIDE, IDLE, INSTALLED, MENUS, OPENER, PLIGHT, WRITE
+from sizes import FIT, LOAD, MEDIA, STATES
 from speech import spoken
 
 CHROMIUM = "/usr/bin/chromium-headless-shell"
@@ -170,11 +172,31 @@ class Tab:
             return False
 
     async def paper(self, order):
-        """Returns the number of pages of the printed page."""
-        return len(re.findall(rb"/Type\s*/Page\b", await self.page.pdf(format="A4")))
+        """Returns the number of pages of the printed page, and the number of their pieces of text."""
+        margin = dict.fromkeys(("top", "right", "bottom", "left"), order["text"])
+        document = await self.page.pdf(format="A4", margin=margin)
+        pieces = 0
+        for stream in re.findall(rb"stream\r?\n(.*?)endstream", document, re.DOTALL):
+            try:
+                pieces += len(re.findall(rb"\bT[jJ]\b", zlib.decompress(stream)))
+            except zlib.error:
+                continue  # an image or font
+        return {"pages": len(re.findall(rb"/Type\s*/Page\b", document)), "pieces": pieces}
 
-    async def media(self, order):
-        await self.page.emulate_media(media=order["text"])
+    async def resize(self, order):
+        await self.page.set_viewport_size({"width": order["width"], "height": order["height"]})
+
+    async def emulate(self, order):
+        await self.page.emulate_media(**MEDIA[order["text"]])
+
+    async def fit(self, order):
+        return await self.page.evaluate(FIT)
+
+    async def load(self, order):
+        return await self.page.evaluate(LOAD)
+
+    async def states(self, order):
+        return await self.page.evaluate(STATES)
 
     async def axe(self, order):
         if not await self.page.evaluate("'axe' in window"):

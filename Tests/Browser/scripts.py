@@ -1,7 +1,10 @@
 """The scripts that browser.py runs in pages."""
 
-# Counts the requests that the server has not answered yet.
+# Counts the requests that the server has not answered yet, and collects what moves without an input.
 COUNTING = """
+window.shifts = [];
+new PerformanceObserver((list) => window.shifts.push(...list.getEntries().filter((it) => !it.hadRecentInput)))
+  .observe({ type: "layout-shift", buffered: true });
 window.asked = 0;
 const ask = window.fetch;
 window.fetch = async (...what) => {

@@ -21,12 +21,9 @@ struct PrintingPagesTests {
     let served = try await Served(cli)
     let reader = try await Reader(served)
     try await reader.open("/canvases/\(id)")
-    _ = try await reader.tab.value(
-      of: "() => { window.print = () => (window.isPrinted = true); return true; }", Bool.self)
-    try await reader.tab.press("Control+p")
-    try await reader.tab.until("window.isPrinted === true")
+    try await print(reader)
     #expect(try await reader.texts("main .list > ul > li").count == 41)
-    let pages = try await reader.tab.paper()
+    let pages = try await reader.tab.paper().pages
     #expect(pages > 1 && pages <= 6)
     #expect(try await reader.faults() == [])
     try await reader.tab.leave()
@@ -42,7 +39,7 @@ struct PrintingPagesTests {
     device.width = 1000  // about the width of an A4 sheet on its side
     let reader = try await Reader(served, on: device)
     try await reader.open("/canvases?layout=table")
-    try await reader.tab.showAsPaper()
+    try await reader.tab.emulate(.print)
     let isComplete = """
       (() => {
         const row = document.querySelector('.table .row');
@@ -52,9 +49,81 @@ struct PrintingPagesTests {
       })()
       """
     #expect(try await reader.tab.value(of: isComplete, Bool.self))
-    #expect(try await reader.tab.paper() == 1)
+    #expect(try await reader.tab.paper().pages == 1)
     #expect(try await reader.faults() == [])
     try await reader.tab.leave()
     try await served.end()
   }
+
+  @Test("Ctrl+P prints every canvas of the list with page numbers, and no controls")
+  func list() async throws {
+    let cli = try CLIFixture()
+    for number in 1...52 { _ = try await cli.addCanvas("Canvas \(number)") }
+    let served = try await Served(cli)
+    let reader = try await Reader(served)
+    try await reader.open("/canvases")
+    try await print(reader)
+    try await reader.tab.emulate(.print)
+    let rows = try await reader.texts(
+      "main .list > ul > .row .headline, main .list > ul > .leads .headline")
+    #expect(Set(rows) == Set((1...52).map { "Canvas \($0)" }))
+    let controls = try await reader.tab.value(of: Self.controls, [String].self)
+    #expect(controls == [])
+    let paper = try await reader.tab.paper(margin: "1cm")
+    #expect(paper.pages > 1)
+    let remove = """
+      () => {
+        for (const sheet of document.styleSheets)
+          for (let at = sheet.cssRules.length - 1; at >= 0; at -= 1)
+            if (sheet.cssRules[at] instanceof CSSPageRule) sheet.deleteRule(at);
+        return true;
+      }
+      """
+    _ = try await reader.tab.value(of: remove, Bool.self)
+    let unnumbered = try await reader.tab.paper(margin: "1cm")
+    #expect(unnumbered.pages == paper.pages)
+    #expect(paper.pieces - unnumbered.pieces == paper.pages)
+    try await reader.tab.leave()
+    try await served.end()
+  }
+
+  @Test("Ctrl+P prints the weight's chart and every entry, and no controls")
+  func chart() async throws {
+    let cli = try CLIFixture()
+    _ = try await cli.run("weight", "add", "71.9", "--date", "yesterday")
+    _ = try await cli.run("weight", "add", "71.4")
+    let served = try await Served(cli)
+    let reader = try await Reader(served)
+    try await reader.open("/weight")
+    try await print(reader)
+    try await reader.tab.emulate(.print)
+    let isSeen = """
+      () => {
+        const chart = document.querySelector(".chart img");
+        const height = chart.getBoundingClientRect().height;
+        return chart.complete && chart.naturalWidth > 0 && height > 100;
+      }
+      """
+    #expect(try await reader.tab.value(of: isSeen, Bool.self))
+    #expect(try await reader.texts("main .list > ul > .row").count == 2)
+    let controls = try await reader.tab.value(of: Self.controls, [String].self)
+    #expect(controls == [])
+    #expect(try await reader.faults() == [])
+    try await reader.tab.leave()
+    try await served.end()
+  }
+
+  /// Prints as the user does, up to the browser's dialog.
+  private func print(_ reader: Reader) async throws {
+    _ = try await reader.tab.value(
+      of: "() => { window.print = () => (window.isPrinted = true); return true; }", Bool.self)
+    try await reader.tab.press("Control+p")
+    try await reader.tab.until("window.isPrinted === true")
+  }
+
+  /// The visible controls, except links that are a row's text.
+  private static let controls = """
+    [...document.querySelectorAll("button, input, select, textarea, .link, .places a, .views a")]
+      .filter((it) => it.checkVisibility()).map((it) => it.outerHTML.slice(0, 120))
+    """
 }

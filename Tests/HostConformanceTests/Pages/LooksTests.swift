@@ -158,24 +158,6 @@ struct LooksTests {
     })
     """
 
-  @Test(
-    "No screen exceeds a phone's width, and no touch target is smaller than the minimum size")
-  func phone() async throws {
-    let world = try AppWorld()
-    try await world.fill()
-    let app = try await ServedApp(world.world, make: world.assembly(photos:))
-    let visit = try await Visit(app, on: .phone)
-    for route in try await world.routes {
-      try await visit.open(route)
-      let width = try await visit.tab.value(of: "document.scrollingElement.scrollWidth", Int.self)
-      #expect(width <= 390, "\(route)")
-      let small = try await visit.tab.value(of: Self.small, [String].self)
-      #expect(small.isEmpty, "\(route)")
-    }
-    try await visit.leave()
-    try await app.end()
-  }
-
   @Test("On a phone, a dialog covers the destinations, and nothing covers its controls")
   func dialogOnTop() async throws {
     let world = try AppWorld()
@@ -184,8 +166,8 @@ struct LooksTests {
     let visit = try await Visit(app, on: .phone)
     try await visit.open("/canvases")
     try await visit.tap("canvases.filter.open")
-    let covered = try await visit.tab.value(of: Self.small, [String].self)
-    #expect(covered.isEmpty)
+    let covered = try await visit.tab.misfits()
+    #expect(covered == [])
     // Browsers find no inert elements at a point, although they may be in front.
     let isInFront = """
       () => {
@@ -194,6 +176,48 @@ struct LooksTests {
       }
       """
     #expect(try await visit.tab.value(of: isInFront, Bool.self))
+    try await visit.leave()
+    try await app.end()
+  }
+
+  @Test(
+    "What is behind a dialog, sheet, menu, or the palette is dark, and so is the viewer",
+    arguments: Appearance.allCases)
+  func scrim(_ appearance: Appearance) async throws {
+    let world = try AppWorld()
+    try await world.fill()
+    let theme = try await world.assembly().theme()
+    let app = try await ServedApp(world.world, make: world.assembly(photos:))
+    var device = BrowserTab.Device()
+    device.isDark = appearance == .dark
+    let visit = try await Visit(app, on: device)
+    func color(_ selector: String, _ part: String) async throws -> String {
+      try await visit.tab.value(
+        of: """
+          getComputedStyle(document.querySelector("\(selector)"), "\(part)").backgroundColor
+          """, String.self)
+    }
+    var colors: [String: String] = [:]
+    try await visit.tap(at: "[data-icon=search]")
+    try await visit.tab.until("document.querySelector('.behind') !== null")
+    colors["palette"] = try await color(".behind", "::after")
+    try await visit.open(try await world.route("/canvases/:id"))
+    try await visit.tab.press("?")
+    try await visit.tab.until("document.querySelector('dialog[open]') !== null")
+    colors["shortcuts"] = try await color("dialog", "::backdrop")
+    try await visit.tab.press("Escape")
+    colors["additions"] = try await color("#additions", "::backdrop")
+    try await visit.tab.resize(to: 390, by: 844)
+    colors["menu"] = try await color(".menu > [popover]", "::backdrop")
+    try await visit.tap("canvas.delete")
+    colors["dialog"] = try await color(".veil", "")
+    for (part, color) in colors {
+      let alpha = color.wholeMatch(of: /color\(srgb 0 0 0 \/ (0\.\d+)\)/)?.1
+      #expect(Double(alpha ?? "0") ?? 0 >= 0.3, "\(part): \(color)")
+    }
+    try await visit.open(try await world.route("/photos/:id"))
+    let ground = theme.color(.ground, in: .dark).css
+    #expect(try await color("main", "") == ground)
     try await visit.leave()
     try await app.end()
   }
@@ -225,23 +249,6 @@ struct LooksTests {
       const hit = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
       return button.contains(hit) && getComputedStyle(said).clipPath !== "none";
     }
-    """
-
-  /// A script that finds controls without a touch area within 24 pixels of their center (WCAG 2.2,
-  /// 2.5.8).
-  private static let small = """
-    () => [...document.querySelectorAll("main button, main input, main select, main textarea")]
-      .filter((node) => node.checkVisibility() && !node.closest("[inert]"))
-      .filter((node) => {
-        node.scrollIntoView({ block: "center", inline: "center" });
-        const box = node.getBoundingClientRect();
-        const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-        const reach = Math.min(11, box.width / 2 - 1);
-        return [[0, -11], [0, 11], [-reach, 0], [reach, 0]].some(([dx, dy]) => {
-          const hit = document.elementFromPoint(x + dx, y + dy);
-          return !(hit && (node.contains(hit) || hit.contains(node)));
-        });
-      }).map((node) => node.outerHTML.slice(0, 120))
     """
 }
 

@@ -220,14 +220,66 @@ package struct BrowserTab: Sendable {
     try await asked(order("installability"), [String].self)
   }
 
-  /// Returns the number of A4 pages on which the page is printed.
-  package func paper() async throws -> Int { try await asked(order("paper"), Int.self) }
+  /// Returns the page as printed on A4.
+  ///
+  /// Page numbers are printed in the margin.
+  package func paper(margin: String = "0") async throws -> Paper {
+    var order = order("paper")
+    order.text = margin
+    return try await asked(order, Paper.self)
+  }
 
-  /// Shows the page as on paper, without the limits of a sheet.
-  package func showAsPaper() async throws {
-    var order = order("media")
-    order.text = "print"
+  package struct Paper: Decodable {
+    package let pages: Int
+    /// The number of pieces of text, such as words and page numbers.
+    package let pieces: Int
+  }
+
+  /// Changes the size of the page.
+  package func resize(to width: Int, by height: Int) async throws {
+    var order = order("resize")
+    (order.width, order.height) = (width, height)
     try await perform(order)
+  }
+
+  /// Shows the page as in a medium or with a preference of the user.
+  package func emulate(_ medium: Medium) async throws {
+    var order = order("emulate")
+    order.text = medium.rawValue
+    try await perform(order)
+  }
+
+  /// A medium or preference.
+  ///
+  /// Pages are on a screen with reduced motion at first.
+  package enum Medium: String, Sendable {
+    case screen, print, forcedColors, motion
+  }
+
+  /// Returns whether the page is wider than its window, and which controls have touch areas below
+  /// 44 pixels, in both reading directions.
+  package func misfits() async throws -> [String] { try await asked(order("fit"), [String].self) }
+
+  /// Returns how the page loaded.
+  package func load() async throws -> Load { try await asked(order("load"), Load.self) }
+
+  package struct Load: Decodable {
+    /// The elements that moved while the page loaded.
+    package let shifts: [String]
+    /// The compressed bytes of the page, its style sheet, and its scripts.
+    package let bytes: Int
+    /// The elements with animations or transitions.
+    package let moving: [String]
+  }
+
+  /// Returns how selected controls differ from others.
+  package func states() async throws -> States { try await asked(order("states"), States.self) }
+
+  package struct States: Decodable {
+    /// The kinds of the controls that were compared.
+    package let kinds: [String]
+    /// The controls that look the same in both states.
+    package let same: [String]
   }
 
   /// Returns the problems that axe finds, including problems of level AAA with more contrast.

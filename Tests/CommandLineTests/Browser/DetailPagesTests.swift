@@ -159,4 +159,23 @@ struct DetailPagesTests {
     try await reader.tab.leave()
     try await served.end()
   }
+
+  @Test("The button next to a date opens the calendar once")
+  func calendar() async throws {
+    let served = try await Served(try CLIFixture())
+    let reader = try await Reader(served)
+    try await reader.open("/canvases/new")
+    let count = """
+      () => {
+        window.opened = 0;
+        HTMLInputElement.prototype.showPicker = function () { window.opened += 1; };
+        return document.querySelectorAll(".calendar").length > 0;
+      }
+      """
+    #expect(try await reader.tab.value(of: count, Bool.self))
+    try await reader.tab.click(at: ".calendar >> nth=0")
+    #expect(try await reader.tab.value(of: "window.opened", Int.self) == 1)
+    try await reader.tab.leave()
+    try await served.end()
+  }
 }

@@ -12,7 +12,8 @@ struct DrawingPagesTests {
   private static let height = [0.2, 0.5, 0.8]
 
   @Test(
-    "DR-1 Strokes drawn with the mouse remain after a reload and can be undone")
+    "DR-1 Strokes drawn with the mouse remain after a reload, and buttons and keys undo and redo them"
+  )
   func reload() async throws {
     let cli = try CLIFixture()
     let id = try await cli.run("drawing", "new", "--size", "400x200").text
@@ -31,8 +32,14 @@ struct DrawingPagesTests {
     try await reader.tap("drawing.redo")
     try await Self.shows(reader, [true, true, true])
     try await reader.tap("drawing.undo")
-    try await reader.tap("drawing.undo")
+    try await reader.tab.press("Control+z")
     try await Self.shows(reader, [true, false, false])
+    try await reader.tab.press("Control+Shift+z")
+    try await Self.shows(reader, [true, true, false])
+    try await reader.tab.until("(document.querySelector('.surface[tabindex]').focus(), true)")
+    try await reader.tab.press("Control+z")
+    try await Self.shows(reader, [true, false, false])
+    try await reader.rest()
     #expect(try await cli.json("drawing", "show", id)["elements"].number == 1)
     #expect(try await reader.faults() == [])
     try await reader.tab.leave()

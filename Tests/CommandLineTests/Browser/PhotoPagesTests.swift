@@ -10,7 +10,7 @@ struct PhotoPagesTests {
   private static let images = "document.querySelectorAll('main img').length"
 
   @Test(
-    "A form's photo field chooses files at once, and takes photos dropped anywhere on the screen"
+    "A form's photo field chooses files at once, and takes photos dropped or pasted on the screen"
   )
   func field() async throws {
     let cli = try CLIFixture()
@@ -23,6 +23,10 @@ struct PhotoPagesTests {
     let first = try await reader.tab.value(of: Self.source, String.self)
     try await reader.drop(["red"], on: "h1")
     try await reader.tab.until("\(Self.images) === 1 && \(Self.source) !== '\(first)'")
+    try await reader.rest()
+    let second = try await reader.tab.value(of: Self.source, String.self)
+    try await reader.drop(["blue"], on: "h1", as: "paste")
+    try await reader.tab.until("\(Self.images) === 1 && \(Self.source) !== '\(second)'")
     try await reader.rest()
     #expect(try await reader.tab.violations() == [])
     #expect(try await reader.faults() == [])
@@ -191,4 +195,77 @@ struct PhotoPagesTests {
       return first.dispatchEvent(drag("dragend"));
     }
     """
+
+  @Test("A ring shows how much of a photo is uploaded, and Cancel stops the upload")
+  func ring() async throws {
+    let cli = try CLIFixture()
+    let served = try await Served(cli)
+    let reader = try await Reader(served)
+    try await reader.open("/canvases/new")
+    _ = try await reader.tab.value(of: Self.stopHalfway, Bool.self)
+    try await reader.drop(["red"], on: "h1")
+    let line = ".uploads > li"
+    try await reader.tab.until("document.querySelector('\(line)') !== null")
+    let shown = """
+      () => {
+        const [ring, bar] = document.querySelector("\(line)").children;
+        const style = getComputedStyle(ring);
+        const isRound = ring.clientWidth > 0 && style.backgroundImage.includes(" 50%");
+        return [String(isRound), style.getPropertyValue("--done"), String(bar.value), bar.ariaLabel];
+      }
+      """
+    let parts = try await reader.tab.value(of: shown, [String].self)
+    #expect(parts == ["true", "50%", "0.5", "red.png"])
+    let violations = try await reader.tab.violations()
+    #expect(violations == [])
+    try await reader.tab.click(at: "\(line) > button")
+    try await reader.tab.until("document.querySelector('\(line)') === null")
+    try await reader.rest()
+    #expect(try await reader.tab.value(of: Self.images, Int.self) == 0)
+    #expect(try await reader.faults() == [])
+    try await reader.tab.leave()
+    try await served.end()
+  }
+
+  /// Stops each upload after half of the photo.
+  private static let stopHalfway = """
+    () => {
+      XMLHttpRequest.prototype.send = function () {
+        this.upload.dispatchEvent(new ProgressEvent("progress", { loaded: 50, total: 100 }));
+      };
+      return true;
+    }
+    """
+
+  @Test(
+    "Without a camera, a message says why, and a file can be used instead",
+    arguments: [
+      ("NotAllowedError", true, "Camera access is off."),
+      ("NotFoundError", true, "No camera found."),
+      ("TypeError", false, "Browsers allow the camera only over HTTPS."),
+    ])
+  func noCamera(error: String, isSecure: Bool, words: String) async throws {
+    let cli = try CLIFixture()
+    let served = try await Served(cli)
+    let reader = try await Reader(served)
+    try await reader.open("/canvases/new")
+    let fail = """
+      () => {
+        const [isSecure, error] = [\(isSecure), new DOMException("", "\(error)")];
+        navigator.mediaDevices.getUserMedia = () => Promise.reject(error);
+        Object.defineProperty(window, "isSecureContext", { get: () => isSecure });
+        return true;
+      }
+      """
+    _ = try await reader.tab.value(of: fail, Bool.self)
+    try await reader.tap("canvas.cover.add")
+    try await reader.press("Take Photo")
+    try await reader.sees("\(words) Use a file instead.")
+    try await reader.tab.choose(files: ["\(try cli.pictures(1))/001.tif"])
+    try await reader.tab.until("\(Self.images) === 1")
+    try await reader.rest()
+    #expect(try await reader.faults() == [])
+    try await reader.tab.leave()
+    try await served.end()
+  }
 }

@@ -116,6 +116,47 @@ struct PluginContractTests {
     }
     #expect(failed > 20)
   }
+
+  @Test("B2 Every action that deletes offers Undo, except emptying the trash")
+  func undoable() async throws {
+    var deleted: Set<String> = []
+    for (_, entry) in try AppWorld().assembly().screens
+    where entry.pattern.description != "/trash" {
+      for place in 0..<12 {
+        let app = try AppWorld()
+        try await app.fill()
+        let form = try await app.host(at: try await app.route("/canvases/:id/edit"))
+        try await form.send(.edit("floral"), to: .id("canvas.tags.input"))
+        try await form.tap(.id("canvas.save"))
+        try await form.open("/drawings/brushes/new")
+        try await form.fill("Wide", into: "Name")
+        try await form.tap("Save")
+        try await form.finish()
+        let route = try await app.route(entry.pattern)
+        let screen = try await app.host(at: "/")
+        try await screen.open(route)
+        let dangers = await screen.dangers
+        guard dangers.indices.contains(place) else { break }
+        let before = try await app.world.store.changes(since: Revision(0)).latest
+        try await screen.tap(.id(dangers[place]))
+        if let sure = await screen.confirmation { try await screen.tap(.id(sure)) }
+        await screen.quiet()
+        guard try await app.world.store.changes(since: Revision(0)).latest != before else {
+          continue
+        }
+        deleted.insert(dangers[place].text.split(separator: ".").first.map(String.init) ?? "")
+        let undos = await screen.snapshot.root.flattened.filter { element in
+          element.isEnabled && [Session.undoID, "drawing.undo"].contains(element.id)
+        }
+        let outline = await screen.outline
+        #expect(undos.count == 1, "\(dangers[place]) on \(route)\n\(outline)")
+      }
+    }
+    let expected: Set = [
+      "canvas", "journal", "tags", "photo", "weight", "drawings", "drawing", "brushes",
+    ]
+    #expect(deleted.isSuperset(of: expected), "\(deleted.sorted())")
+  }
 }
 
 extension HeadlessScreen {
@@ -173,6 +214,14 @@ extension HeadlessScreen {
       case .textArea(let field): try await send(.edit(field.value + "!"), to: .id(id))
       default: break
       }
+    }
+  }
+
+  /// The usable buttons that delete.
+  fileprivate var dangers: [NodeID] {
+    get async {
+      await snapshot.root.flattened
+        .filter { $0.content == .button && $0.isEnabled && $0.role == .danger }.compactMap(\.id)
     }
   }
 

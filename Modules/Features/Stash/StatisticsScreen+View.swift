@@ -91,24 +91,14 @@ extension StatisticsScreen {
           months.map { month in
             let count = counts[month, default: 0]
             let bar = Node<Action>.bar(month.abbreviation, Bar(count: count, largest: largest))
-            return linked(
-              bar, id.part(month.name.lowercased()), month.phrase, toFinished: month.description,
-              count: count)
+            guard count > 0, let filter = repository.records.services.filter else { return bar }
+            let text = filter.text(of: "finished", month.description)
+            return .link(
+              id.part(month.name.lowercased()), month.abbreviation,
+              to: Route(parts: ["canvases"], query: ["text": text]), [bar])
           }),
-        linked(
-          .text("\(total)", label: "Total", role: .data), id.part("total"), "Total of \(year)",
-          toFinished: "\(year)", count: total),
+        .text("\(total)", label: "Total", role: .data),
       ])
-  }
-
-  /// Returns a link to the canvases finished in a period, such as `2026-03`, or only the node if
-  /// there are none or the list can't be filtered.
-  private func linked(
-    _ node: Node<Action>, _ id: NodeID, _ name: String, toFinished period: String, count: Int
-  ) -> Node<Action> {
-    guard count > 0, let filter = repository.records.services.filter else { return node }
-    let list = Route(parts: ["canvases"], query: ["text": filter.text(of: "finished", period)])
-    return .link(id, name, to: list, [node])
   }
 }
 

@@ -62,7 +62,7 @@ struct CanvasScreenTests {
     let id = try await fixture.canvas(status: .wip)
     let screen = try await opened(fixture, id)
     try await screen.tap("WIP")
-    let fields = await screen.elements(ofKind: "date field")
+    let fields = await screen.elements(ofKind: "dateField")
     #expect(fields.map(\.label) == ["Kitting", "WIP"])
     try await screen.fill("2026-03-02", into: "canvas.dates.wip")
     #expect(await screen.shows("Enter today or an earlier date"))

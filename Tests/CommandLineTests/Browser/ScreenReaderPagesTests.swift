@@ -17,7 +17,7 @@ struct ScreenReaderPagesTests {
     try await reader.go(to: "link Add Canvas")
     try await reader.tab.press("Enter")
     try await reader.arrives(at: "/canvases/new")
-    try await reader.go(to: "textbox Designer, required")
+    try await reader.go(to: "combobox Designer, collapsed, required")
     try await reader.type("Anna Weaver")
     try await reader.go(to: "textbox Design Name, required")
     try await reader.type("Meadow")

@@ -98,7 +98,7 @@ package struct BrowserTab: Sendable {
 
   package struct Speech: Decodable {
     /// The focused element's role, name, states, and description, such as
-    /// `textbox Designer, required`, or an empty string if no element has the focus.
+    /// `textbox Design Name, required`, or an empty string if no element has the focus.
     package let focus: String
     /// The texts of the live regions.
     package let live: String

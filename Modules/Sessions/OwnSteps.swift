@@ -25,10 +25,12 @@ public final class OwnSteps: Sendable {
   /// The step that the redo key reverts, or `nil` if none.
   var newestUndone: StepID? { steps.withLock { $0.undone.last } }
 
-  /// Adds a new step, after which no undone step can be redone.
+  /// Adds a step, after which no undone step can be redone.
+  ///
+  /// A known step isn't added again: an input whose step was undone may still have work to end.
   func add(_ step: StepID) {
     steps.withLock {
-      guard $0.done.last != step else { return }
+      guard !$0.done.contains(step), !$0.undone.contains(step) else { return }
       $0.done = $0.done.suffix(Self.limit - 1) + [step]
       $0.undone = []
     }
@@ -38,6 +40,14 @@ public final class OwnSteps: Sendable {
     steps.withLock {
       $0.done.removeAll { $0 == step }
       $0.undone.append(step)
+    }
+  }
+
+  /// Removes a step that left the library's history, for example because a command has undone it.
+  func forget(_ step: StepID) {
+    steps.withLock {
+      $0.done.removeAll { $0 == step }
+      $0.undone.removeAll { $0 == step }
     }
   }
 

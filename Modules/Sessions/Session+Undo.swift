@@ -180,6 +180,7 @@ extension Session {
         tell(isRedo ? "Redone" : "Undone", isRedo ? "redo" : "undo", offer)
       }
     } catch {
+      if case .historyExpired = error { forget(change) }
       log.note(.failure, "Undo or redo failed: \(error.explanation.message)")
       (announcements, undoOffer) = ([error.explanation.message], nil)
     }
@@ -187,6 +188,13 @@ extension Session {
       screens.last?.focus = offer.isRedo ? Self.redoID : Self.undoID
     }
     refresh()
+  }
+
+  private func forget(_ change: Change) {
+    switch change {
+    case .undo(let step?), .redo(let step?): own?.forget(step)
+    case .undo, .redo, .unrecorded: break
+    }
   }
 
   private func tell(_ done: String, _ verb: String, _ step: UndoHistory.Step?, isRedo: Bool) {

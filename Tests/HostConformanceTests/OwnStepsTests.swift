@@ -53,6 +53,17 @@ struct OwnStepsTests {
     #expect(try await names() == ["Meadow"])
   }
 
+  @Test("A change that was undone elsewhere doesn't stop the undo key at older changes")
+  func undoneElsewhere() async throws {
+    try await add("Meadow", on: desk)
+    try await add("Harbor", on: desk)
+    try await app.world.store.undo()
+    try await desk.press(.undo)
+    #expect(try await names() == ["Meadow"])
+    try await desk.press(.undo)
+    #expect(try await names() == [])
+  }
+
   @Test("A new change ends redo, and the keys revert several changes in order")
   func order() async throws {
     try await add("Meadow", on: desk)

@@ -1,7 +1,6 @@
 """Measurements of the web app's screens in a large library, in Chromium."""
 
 import json
-import os
 import subprocess
 import sys
 

@@ -1,9 +1,11 @@
+import Foundation
 public import Testing
 
 /// A trait for tests that wait for another program, such as a browser, at every step.
 ///
 /// The trait lets a test continue as soon as the program answers, ahead of tests that occupy all
-/// threads for minutes.
+/// threads for minutes. Only a few such tests run at the same time, because many would slow each
+/// other until one waits in vain.
 public struct HighPriority: TestTrait, SuiteTrait, TestScoping {
   /// Whether the trait applies to each test of a suite.
   ///
@@ -15,8 +17,35 @@ public struct HighPriority: TestTrait, SuiteTrait, TestScoping {
     for test: Test, testCase: Test.Case?,
     performing function: @Sendable @concurrent () async throws -> Void
   ) async throws {
+    await Self.places.take()
     withUnsafeCurrentTask { $0?.escalatePriority(to: .high) }
-    try await function()
+    do {
+      try await function()
+    } catch {
+      await Self.places.give()
+      throw error
+    }
+    await Self.places.give()
+  }
+
+  private static let places = Places(4 * ProcessInfo.processInfo.activeProcessorCount)
+}
+
+/// A number of places, which are given in the order of the requests.
+private actor Places {
+  private var free: Int
+  private var waiting: [CheckedContinuation<Void, Never>] = []
+
+  init(_ count: Int) { free = count }
+
+  /// Takes a place, and waits until one is free.
+  func take() async {
+    guard free == 0 else { return free -= 1 }
+    await withCheckedContinuation { waiting.append($0) }
+  }
+
+  func give() {
+    if waiting.isEmpty { free += 1 } else { waiting.removeFirst().resume() }
   }
 }
 

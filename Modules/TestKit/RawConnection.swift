@@ -17,7 +17,7 @@ public final class RawConnection: Sendable {
     ///
     /// The associated value is the text received until then.
     case closed(String)
-    /// Nothing was received for a minute.
+    /// Nothing was received for five minutes.
     ///
     /// The associated value is the text received until then.
     case silent(String)
@@ -44,7 +44,7 @@ public final class RawConnection: Sendable {
   public init(port: Int, version6: Bool = false, saying words: String = "") async throws {
     descriptor = try await Self.off {
       let descriptor = socket(version6 ? AF_INET6 : AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-      var patience = timeval(tv_sec: 60, tv_usec: 0)
+      var patience = timeval(tv_sec: 300, tv_usec: 0)
       setsockopt(
         descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
       let done = version6 ? Self.connect6(descriptor, port) : Self.connect4(descriptor, port)
@@ -143,7 +143,7 @@ public final class RawConnection: Sendable {
 
   /// Receives all text until the peer closes the connection.
   ///
-  /// - Throws: ``Failure/silent(_:)`` if nothing is received for a minute.
+  /// - Throws: ``Failure/silent(_:)`` if nothing is received for five minutes.
   public func takeAll() async throws -> String {
     do {
       return try await take(through: "\u{0}never\u{0}")

@@ -20,7 +20,7 @@ from sizes import FIT, LOAD, MEDIA, STATES
 from speech import spoken
 
 CHROMIUM = "/usr/bin/chromium-headless-shell"
-PATIENCE = 120_000  # milliseconds: other tests may keep the machine busy
+PATIENCE = 300_000  # milliseconds: other tests may keep the machine busy
 KEYS = {
     "enter": "Enter", "backspace": "Backspace", "delete": "Delete", "tab": "Tab", "backTab": "Shift+Tab",
     "escape": "Escape", "space": "Space", "up": "ArrowUp", "down": "ArrowDown", "left": "ArrowLeft",

@@ -300,7 +300,8 @@ class Reading:
                 for n in self.below(listed) if self.fact(n, "role") == "option"
             ]
         active = self.ids.get(self.attribute(node, "aria-activedescendant"))
-        shown = {"kind": kind, "field": field, "options": options}
+        adds = "data-adds" in self.attributes[node]
+        shown = {"kind": kind, "field": field, "options": options, "addsText": adds}
         return shown if active is None else shown | {"active": self.attribute(active, "data-key")}
 
     def remarked(self, node, shown):

@@ -114,7 +114,7 @@ struct SnapshotJSONTests {
     (
       .comboBox(
         ComboBox(field: TextField(value: "k"), options: options, active: "kg")),
-      #"{"active":"kg","field":{"isRequired":false,"keypad":"text","value":"k"},"#
+      #"{"active":"kg","addsText":false,"field":{"isRequired":false,"keypad":"text","value":"k"},"#
         + #""kind":"comboBox","options":[{"key":"kg","label":"Kilograms"}]}"#
     ),
     (.disclosure(isOpen: true), #"{"isOpen":true,"kind":"disclosure"}"#),

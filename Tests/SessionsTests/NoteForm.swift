@@ -144,7 +144,7 @@ extension NoteForm {
 
   private func tags(_ state: State) -> Node<Action> {
     .comboBox(
-      "note.tag", label: "Add tag", ComboBox(field: TextField(value: state.tag)),
+      "note.tag", label: "Add tag", ComboBox(field: TextField(value: state.tag), addsText: true),
       handlers: [
         .edit(Action.tagTyped), .submit(.tagEnded), .key(.comma, .tagEnded),
         .key(.backspace, .lastTagRemoved),

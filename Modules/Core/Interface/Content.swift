@@ -197,11 +197,18 @@ public struct ComboBox: Codable, Equatable, Sendable {
   public var options: [Select.Option]
   /// The key of the suggestion that Return chooses, or `nil` if none is active.
   public var active: String?
+  /// Whether Tab, comma, and semicolon add the typed text, as in a field of tags.
+  ///
+  /// Otherwise, a host types the characters, and moves the focus with Tab.
+  public var addsText: Bool
 
   /// Creates a combo box.
-  public init(field: TextField, options: [Select.Option] = [], active: String? = nil) {
+  public init(
+    field: TextField, options: [Select.Option] = [], active: String? = nil, addsText: Bool = false
+  ) {
     self.field = field
     self.options = options
     self.active = active
+    self.addsText = addsText
   }
 }

@@ -37,7 +37,8 @@ extension TagsFeature {
       options: options.map { .init(key: $0.name.text, label: $0.name.text) },
       active: state.active.flatMap {
         options.indices.contains($0) ? options[$0].name.text : nil
-      })
+      },
+      addsText: true)
     return .comboBox(input, label: settings.label, box, handlers: handlers(state))
       .withRole(style.role).disabled(because: fullness(state))
   }

@@ -3,7 +3,7 @@ import Core
 import TestKit
 import Testing
 
-/// Chips and toggles that are tapped while the server's answer is on its way.
+/// Chips, toggles, and keys that are pressed while the server's answer is on its way.
 @Suite("Choices in Chromium", .serialized, .highPriority)
 struct ChoicesPagesTests {
   /// Makes each request wait until the page calls `letGo`.
@@ -68,6 +68,31 @@ struct ChoicesPagesTests {
     try await reader.rest()
     #expect(try await isOn(eighteen, reader) == false)
     #expect(try await isOn(thirteen, reader))
+    try await reader.tab.leave()
+    try await served.end()
+  }
+
+  @Test(
+    "Tab leaves a field with suggestions at once, so fast typing goes to the next field; Ctrl+Enter saves"
+  )
+  func nextField() async throws {
+    let served = try await Served(try CLIFixture())
+    let reader = try await Reader(served)
+    try await reader.open("/canvases/new")
+    try await reader.tap("canvas.designer")
+    try await run(Self.holdRequests, reader)
+    try await reader.tab.keys("Weaver, Anna")
+    try await reader.tab.press("Tab")
+    try await reader.tab.keys("Meadow")
+    #expect(try await reader.focus() == "canvas.name")
+    try await run("letGo(false)", reader)
+    try await reader.rest()
+    #expect(try await reader.focus() == "canvas.name")
+    #expect(try await reader.value("canvas.designer") == "Weaver, Anna")
+    #expect(try await reader.value("canvas.name") == "Meadow")
+    try await reader.tab.press("Control+Enter")
+    try await reader.sees("Canvas added")
+    #expect(try await reader.faults() == [])
     try await reader.tab.leave()
     try await served.end()
   }

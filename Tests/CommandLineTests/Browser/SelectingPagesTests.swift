@@ -50,4 +50,33 @@ struct SelectingPagesTests {
     try await reader.tab.leave()
     try await served.end()
   }
+
+  @Test("A press with Shift selects the rows since the last press, and Escape ends selecting")
+  func range() async throws {
+    let cli = try CLIFixture()
+    for number in 1...6 { _ = try await cli.addCanvas("Canvas \(number)") }
+    let served = try await Served(cli)
+    let reader = try await Reader(served)
+    try await reader.open("/canvases")
+    try await reader.tap("canvases.select")
+    try await press(2, withShift: false, reader)
+    try await press(5, withShift: true, reader)
+    try await reader.sees("4 selected")
+    try await press(4, withShift: true, reader)
+    try await reader.sees("2 selected")
+    #expect(try await reader.tab.value(of: "getSelection().toString()", String.self) == "")
+    try await reader.tab.press("Escape")
+    try await reader.tab.until("document.querySelector('.toolbar') === null")
+    #expect(try await reader.faults() == [])
+    try await reader.tab.leave()
+    try await served.end()
+  }
+
+  private func press(_ row: Int, withShift: Bool, _ reader: Reader) async throws {
+    let toggle = "document.querySelector('.list li:nth-of-type(\(row)) .toggle')"
+    let press =
+      "\(toggle).dispatchEvent(new MouseEvent('click', { bubbles: true, shiftKey: \(withShift) }))"
+    _ = try await reader.tab.value(of: "() => \(press)", Bool.self)
+    try await reader.rest()
+  }
 }

@@ -12,7 +12,8 @@ enum TagSketches {
     let words = tags.isEmpty ? "Add tag…" : "Add more…"
     let box = ComboBox(
       field: TextField(value: text, placeholder: words),
-      options: suggestions.map { .init(key: $0, label: $0) }, active: active)
+      options: suggestions.map { .init(key: $0, label: $0) }, active: active,
+      addsText: true)
     let reason = tags.count < most ? nil : "Maximum of \(most) tags reached"
     var input: [Node<Did>] = [
       .comboBox("tags.input", label: "Tags", box, handlers: handlers).withRole(role)

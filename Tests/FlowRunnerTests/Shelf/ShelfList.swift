@@ -98,7 +98,8 @@ struct KeysScreen: Screen {
     return .vstack([
       .text(state.keys.joined(separator: " ")),
       .comboBox(
-        "keys", label: "Keys", ComboBox(field: TextField(value: state.text)), handlers: handlers),
+        "keys", label: "Keys", ComboBox(field: TextField(value: state.text), addsText: true),
+        handlers: handlers),
       .list("left", label: "Left", more, onMore: .moreWanted("left"), []),
       .list("right", label: "Right", more, onMore: .moreWanted("right"), []),
     ])

@@ -132,6 +132,31 @@ struct SurfaceZoomTests {
     }
   }
 
+  @Test("Dragging with the space bar moves a zoomed paper, and draws nothing")
+  func spaceBar() async throws {
+    try await Visit.sheet { visit, sheet, _ in
+      try await visit.tab.until("\(Self.zoom) === '100%'")
+      for _ in 0..<2 { try await visit.tab.press("+") }
+      let before = try await dot(0.5, 0.5, visit, sheet)
+      try await key("keydown", visit)
+      try await visit.tab.draw([[0.5, 0.5], [0.6, 0.5], [0.7, 0.5]], at: ".surface[data-id]")
+      try await key("keyup", visit)
+      try await rest(visit)
+      #expect(sheet.strokes.count == 1)
+      let after = try await dot(0.5, 0.5, visit, sheet)
+      #expect(sheet.strokes.count == 2)
+      #expect(after[0] < before[0] - 5 && abs(after[1] - before[1]) < 1, "\(before), \(after)")
+    }
+  }
+
+  private func key(_ event: String, _ visit: Visit) async throws {
+    _ = try await visit.tab.value(
+      of: """
+        () => document.body.dispatchEvent(
+          new KeyboardEvent("\(event)", { key: " ", bubbles: true, cancelable: true }))
+        """, Bool.self)
+  }
+
   @Test("A stroke can begin anywhere on a paper that has just been moved")
   func atOnce() async throws {
     try await Visit.sheet { visit, sheet, _ in

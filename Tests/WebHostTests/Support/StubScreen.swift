@@ -129,7 +129,9 @@ struct StubScreen {
         .select(Select(options: options, selected: chance(2) ? key : nil)),
         .toggle(isOn: chance(2)), .textField(field), .textArea(field),
         .dateField(DateField(value: next(), latest: CivilDay(daysSince1970: 20_000))),
-        .comboBox(ComboBox(field: field, options: chance(2) ? options : [], active: key)),
+        .comboBox(
+          ComboBox(
+            field: field, options: chance(2) ? options : [], active: key, addsText: chance(2))),
         .disclosure(isOpen: chance(2)), .dialog(message: next()), .swatch(next()),
         .qrCode(QRCode(rows: [[chance(2), true], [false, chance(2)]])),
         .image(picture), .photoPicker(PhotoPicker(stage: stage(), remaining: chance(2) ? 1 : 4)),

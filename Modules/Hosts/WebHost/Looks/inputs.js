@@ -6,7 +6,7 @@ const targetOf = (node) => node.closest?.("[data-id]") ?? null;
 
 // More rows load when the end of a list comes near, or when its button is pressed.
 export const ends = new IntersectionObserver(
-  (seen) => seen.filter((it) => it.isIntersecting).forEach((it) => more(it.target)), { rootMargin: "800px" });
+  (seen) => seen.filter((it) => it.isIntersecting).forEach((it) => more(it.target)), { rootMargin: "600px" });
 
 // A press right after the end came near asks for nothing else. The text counts the loaded rows.
 function more(button) {
@@ -29,8 +29,21 @@ document.addEventListener("click", (event) => {
   event.preventDefault();
   node.closest("[popover]")?.hidePopover();
   if (node.dataset.id === "session.draft.restart") page.held.clear();
+  if (node.matches(toggles)) return select(node, event.shiftKey);
   send(node.dataset.id, { tap: {} });
 });
+
+// In a list whose rows are being selected, a press with Shift changes all rows since the one pressed last.
+const toggles = ".list .row > .field > .toggle";
+let selected = null;
+function select(node, isRange) {
+  const all = [...node.closest(".list").querySelectorAll(toggles)];
+  const [from, to] = [all.findIndex((it) => it.dataset.id === selected), all.indexOf(node)].sort((a, b) => a - b);
+  const range = isRange && from >= 0 ? all.slice(from, to + 1) : [node];
+  const { ariaChecked } = node;
+  for (const it of range) if (it.ariaChecked === ariaChecked) send(it.dataset.id, { tap: {} });
+  selected = node.dataset.id;
+}
 
 // A press outside a dialog that is next to its control closes it.
 document.addEventListener("click", ({ target }) => {
@@ -58,8 +71,11 @@ document.addEventListener("input", ({ target }) => {
   edit(Object.assign(document.getElementById(target.dataset.for), { value: target.value.replace("#", "") }));
 });
 
-// Choosing a suggestion must not take the focus from the field.
-document.addEventListener("mousedown", (event) => event.target.closest("[role=option]") && event.preventDefault());
+// Choosing a suggestion must not take the focus from the field, and selecting rows must not select text.
+document.addEventListener("mousedown", (event) => {
+  const isRow = event.shiftKey && event.target.closest(toggles);
+  if (isRow || event.target.closest("[role=option]")) event.preventDefault();
+});
 
 document.addEventListener("compositionstart", (event) => (page.composing = event.target));
 for (const kind of ["input", "compositionend"]) {
@@ -138,10 +154,11 @@ function isForField(field, name) {
   const isEmpty = field.value === "";
   const isAtEnd = field.selectionStart === field.value.length;
   const isOpen = field.getAttribute("aria-expanded") === "true";
+  const isAdding = "adds" in field.dataset;
   switch (name) {
     case "escape": return "alone";
-    case "comma": case "semicolon": return kind === "comboBox" && isAtEnd && "alone";
-    case "tab": return kind === "comboBox" && !isEmpty && "alone";
+    case "comma": case "semicolon": return isAdding && isAtEnd && "alone";
+    case "tab": return isAdding && !isEmpty && "alone";
     case "backspace": case "delete": case "left": case "right": return isEmpty && "too";
     case "enter": case "up": case "down": return kind !== "textArea" && "alone";
     case "home": case "end": return isOpen && "alone";

@@ -26,6 +26,7 @@ document.addEventListener("keydown", (event) => {
   if (isCommand && event.key.toLowerCase() === "k") return act(event, find);
   if (isCommand && event.key.toLowerCase() === "p") return act(event, printAll);
   if (isCommand && event.key === "/") return act(event, list);
+  if (isCommand && event.key === "Enter") return act(event, () => first("main .primary[data-id$='.save']")?.click());
   if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target) || !hasSingleKeys()) return;
   if (first("main > .palette")) return;
   const key = event.key.toLowerCase();
@@ -36,6 +37,7 @@ document.addEventListener("keydown", (event) => {
   if (key === "n") act(event, () => first(".add > button")?.click());
   if (key === "e") act(event, () => first("main a[href$='/edit']")?.click());
   if (key === "?") act(event, list);
+  if (key === "escape") first(".toolbar [data-id$='.done']")?.click();
 });
 
 // In the palette, the arrow keys move through the rows, and typing continues in the search field. The
@@ -89,8 +91,9 @@ function list() {
   const dialog = document.createElement("dialog");
   dialog.className = "dialog shortcuts";
   dialog.ariaLabel = "Keyboard Shortcuts";
-  const rows = [["/", "Find"], ["n", "Add"], ["e", "Edit"], ["Ctrl+P", "Print"], ["\u2190 \u2192", "Previous and next photo"]];
-  rows.push(["+ \u2212", "Zoom a photo or drawing"], ["Esc", "Close a photo"]);
+  const rows = [["/", "Find"], ["n", "Add"], ["e", "Edit"], ["Ctrl+Enter", "Save"], ["Ctrl+P", "Print"], ["\u2190 \u2192", "Previous and next photo"]];
+  rows.push(["+ \u2212", "Zoom a photo or drawing"], ["Space and drag", "Move a zoomed drawing"]);
+  rows.push(["Shift+click", "Select all rows up to this one"], ["Esc", "Close a photo, or end selecting"]);
   rows.push(["Ctrl+Z", "Undo"], ["Ctrl+Shift+Z", "Redo"], ["? or Ctrl+/", "Keyboard shortcuts"]);
   for (const [letter, link] of letters()) rows.push([`g ${letter}`, `Go to ${link.title}`]);
   const title = document.createElement("h2");

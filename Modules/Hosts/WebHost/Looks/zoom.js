@@ -1,5 +1,6 @@
 // Zooms the paper of a drawing: two fingers, the wheel with Ctrl, the keys + - 0, and buttons below the
-// paper. A zoomed paper fills the whole surface; the wheel, the middle mouse button, and the arrow keys move it.
+// paper. A zoomed paper fills the whole surface; the wheel, the middle mouse button, dragging with the space bar, and
+// the arrow keys move it.
 //
 // A gesture moves the painted layers, which then may not cover the whole paper; the drawing is painted
 // again when the gesture rests.
@@ -12,7 +13,8 @@ const step = 1.5; // the zoom of one key press
 const notch = 20; // the most pixels of one turn of the wheel that count; a mouse wheel has 100, a touchpad 1 to 10
 const rest = 150; // milliseconds without a change
 const fingers = new Map(); // the touching fingers: ID to position
-let dragged = null; // where the middle mouse button was last
+let dragged = null; // where the mouse that moves the paper was last
+let isHolding = false; // whether the space bar is pressed
 let waiting = 0;
 
 const surface = () => document.querySelector(".surface[tabindex]");
@@ -93,7 +95,9 @@ document.addEventListener("wheel", (event) => {
 addEventListener("pointerdown", (event) => {
   if (!isOnPaper(event)) return;
   if (event.pointerType === "touch") fingers.set(event.pointerId, position(event));
-  if (event.button === 1) dragged = position(event);
+  const isMoving = event.button === 1 || (isHolding && event.button === 0 && event.pointerType !== "touch");
+  if (isMoving) dragged = position(event);
+  if (isMoving) event.stopPropagation(); // not a line
   if (fingers.size < 2) sheetOf(surface())?.fit();
 }, true);
 
@@ -101,7 +105,7 @@ document.addEventListener("mousedown", (event) => dragged && event.preventDefaul
 
 document.addEventListener("pointermove", (event) => {
   const to = position(event);
-  if (!(event.buttons & 4)) dragged = null; // also if the button was released outside the window
+  if (!(event.buttons & 5)) dragged = null; // also if the button was released outside the window
   if (dragged) change(1, null, { x: to.x - dragged.x, y: to.y - dragged.y });
   if (dragged) dragged = to;
   const from = fingers.get(event.pointerId);
@@ -117,7 +121,7 @@ document.addEventListener("pointermove", (event) => {
 for (const kind of ["pointerup", "pointercancel"]) {
   document.addEventListener(kind, (event) => {
     fingers.delete(event.pointerId);
-    if (event.button === 1) dragged = null;
+    if (event.button < 2) dragged = null;
   });
 }
 
@@ -134,3 +138,15 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
   change(1, null, { x: arrow[0] * 80, y: arrow[1] * 80 });
 });
+
+addEventListener("keydown", (event) => {
+  const isTyping = event.target.matches("input, textarea, select");
+  if (event.key !== " " || isTyping || !surface()) return;
+  isHolding = true;
+  if (event.target.matches("body, main, .surface")) event.preventDefault(); // not the browser's scrolling
+});
+for (const kind of ["keyup", "blur"]) {
+  addEventListener(kind, (event) => {
+    if (kind === "blur" || event.key === " ") isHolding = false;
+  });
+}

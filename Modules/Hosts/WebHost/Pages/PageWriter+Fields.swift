@@ -152,6 +152,7 @@ extension PageWriter {
     if let active = box.options.firstIndex(where: { $0.key == box.active }) {
       out.attribute("aria-activedescendant", "\(place)-option-\(active)")
     }
+    if box.addsText { out.raw(" data-adds") }
     typed(box.field, element, place)
     out.attribute("value", box.field.value)
     out.raw(">")

@@ -44,7 +44,9 @@ struct NaughtyWordsTests {
     let snapshot = made.everything()
     let navigation = Navigation.made(word(0))
     let document = Document(snapshot: snapshot, navigation: navigation, appearance: nil)
-    return (try PageReader.read(document.markup.string), made.wordCount)
+    // The digest of the contents depends on the texts.
+    let markup = document.markup.string.replacing(#/ data-shows="[^"]*"/#, with: "")
+    return (try PageReader.read(markup), made.wordCount)
   }
 
   /// Returns the text with U+FFFD in place of null characters, which HTML can't express.

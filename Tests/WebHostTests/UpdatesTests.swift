@@ -27,6 +27,24 @@ struct UpdatesTests {
     }
   }
 
+  @Test("A document that shows the current contents doesn't get them again, and any other does")
+  func shown() async throws {
+    try await Site.serve { site in
+      let document = try await site.ask("GET", "/").body
+      let start = try #require(document.firstRange(of: #"data-shows=""#)).upperBound
+      let shows = document[start...].prefix { $0 != "\"" }
+      func changes(_ shows: some StringProtocol) async throws -> [String] {
+        let body = #"{"wire": 2, "route": "/", "shows": "\#(shows)"}"#
+        let page = try site.page(try await site.ask("POST", "/-/pages", body: body))
+        return page.opened.changes.map(\.at)
+      }
+      #expect(try await changes(shows) == [])
+      #expect(try await changes("other") == ["main", "question", "said"])
+      site.stored.value = 1
+      #expect(try await changes(shows) == ["main", "question", "said"])
+    }
+  }
+
   @Test("A page opens another screen above its own, to which Back returns, but no unknown screen")
   func opening() async throws {
     try await Site.serve { site in

@@ -46,7 +46,9 @@ let isAgain = performance.getEntriesByType("navigation")[0].type !== "navigate";
 async function open() {
   // The previous page ends first, so that its unsaved text is restored.
   const left = isAgain ? sessionStorage.getItem("page") : null;
-  const { status, value } = await ask("/-/pages", { wire, route: page.route, left });
+  const { shows } = document.body.dataset; // what the document shows, until it changes
+  delete document.body.dataset.shows;
+  const { status, value } = await ask("/-/pages", { wire, route: page.route, left, shows });
   if (status === 403) location.reload(); // this device was signed out
   if (status !== 200) throw new DOMException(words(value.error));
   if (!page.refused.size) say("");

@@ -1,4 +1,5 @@
 import Core
+import Crypto
 
 /// A change to one element of a page.
 struct PageChange: Encodable, Equatable, Sendable {
@@ -17,6 +18,13 @@ struct PageChange: Encodable, Equatable, Sendable {
 }
 
 extension PageChange {
+  /// Returns a digest of the markup of several elements, by which a page says what it shows.
+  static func digest(of markups: [some Sequence<UInt8>]) -> String {
+    var digest = SHA256()
+    for markup in markups { digest.update(data: Array(markup)) }
+    return digest.finalize().prefix(16).map { String($0, radix: 16) }.joined(separator: "-")
+  }
+
   /// Returns the smallest changes between two snapshots of the same screen.
   ///
   /// Applying these changes to the old snapshot's page gives the new snapshot's page.

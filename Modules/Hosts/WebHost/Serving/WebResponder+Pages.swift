@@ -57,7 +57,7 @@ extension WebResponder {
           hint: "Reload the page.")
       }
       if let left = wanted.left { await pages.end(left, of: device) }
-      return try await open(wanted.route, for: device)
+      return try await open(wanted, for: device)
     }
     guard parts.count == 1 else { throw WebRefusal.notFound(request.uri.path) }
     let page = try await pages.page(id, of: device)
@@ -70,11 +70,13 @@ extension WebResponder {
     return response
   }
 
-  private func open(_ route: Route, for device: String) async throws -> Response {
-    let page = try await pages.open(route, for: device)
-    guard let update = await page.answer(.whole) else {
+  private func open(_ wanted: Opening, for device: String) async throws -> Response {
+    let page = try await pages.open(wanted.route, for: device)
+    guard var update = await page.answer(.whole) else {
       throw WebRefusal(.gone, code: "page-ended", "Stashbook is shutting down")
     }
+    let isShown = wanted.shows == PageChange.digest(of: update.changes.map(\.markup.utf8))
+    if isShown { update.changes = [] }
     return .json(Opened(page: page.id, update: update))
   }
 
@@ -128,6 +130,10 @@ private struct Opening: Decodable {
   ///
   /// The previous page ends first, so that its unsaved text is stored as a draft.
   let left: String?
+  /// The digest of the contents that the browser shows, or `nil` if unknown.
+  ///
+  /// The response omits contents that the browser shows.
+  let shows: String?
 }
 
 /// The response to an ``Opening``.

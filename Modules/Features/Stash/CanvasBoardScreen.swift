@@ -29,7 +29,7 @@ struct CanvasBoardScreen: Screen {
   }
 
   /// The largest number of canvases in a column.
-  static let limit = 30
+  static let limit = 12
 
   let repository: CanvasRepository
 

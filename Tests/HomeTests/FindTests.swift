@@ -314,6 +314,24 @@ struct FindTests {
     #expect(await screen.snapshot.route == "/settings")
   }
 
+  @Test("Screens whose subtitles match are after the records, and Return prefers a record")
+  func subtitles() async throws {
+    let screen = try await host()
+    try await screen.fill("appear", into: "Search")
+    #expect(await screen.elements(ofKind: "link").compactMap(\.label) == ["Settings"])
+    #expect(await screen.shows("See Also"))
+    let bead = try await add(Bead(name: "Appearance bag"))
+    try await screen.fill("appearan", into: "Search")
+    let links = await screen.elements(ofKind: "link").compactMap(\.label)
+    #expect(links == ["Appearance bag", "Settings"])
+    try await screen.press(.enter)
+    #expect(await screen.snapshot.route == Route("/beads/\(bead)"))
+    await screen.back()
+    try await screen.fill("appearance, u", into: "Search")
+    try await screen.press(.enter)
+    #expect(await screen.snapshot.route == "/settings")
+  }
+
   @Test("Return opens the first result for the typed text, and nothing without results")
   func entered() async throws {
     try await add(Bead(name: "Ruby"))

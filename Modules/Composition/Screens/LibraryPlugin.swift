@@ -7,7 +7,7 @@ public struct LibraryPlugin: FeaturePlugin, FileProviding {
     id: "library", title: "Library",
     screens: [
       ScreenDeclaration(
-        "/settings/library", title: "Library",
+        "/settings/library", title: "Library", subtitle: "Backup, restore, export, and import",
         navigationPlace: .view(of: "/settings", "Library", rank: 5))
     ])
 

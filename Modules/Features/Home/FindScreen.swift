@@ -85,11 +85,12 @@ struct FindScreen: Screen {
         .map(Action.results)
       guard state.isOpeningFirst else { return effect }
       state.isOpeningFirst = false
-      let first = sorted(state.results.rows).first
-      return effect.then(first.map { .open($0.summary.route) } ?? .none)
+      let first = sorted(state.results.rows).first?.summary.route
+      let target = first ?? screens(for: state.search.text).about.first.map(route)
+      return effect.then(target.map { .open($0) } ?? .none)
     case .entered:
       let text = state.search.text
-      if let screen = screens(for: text).first { return .open(Route(screen.pattern.description)) }
+      if let screen = screens(for: text).named.first { return .open(route(screen)) }
       // The displayed results may belong to the text before the last keys.
       state.isOpeningFirst = text.trimmedOrNil != nil
       return state.isOpeningFirst ? load(text) : .none
@@ -97,10 +98,18 @@ struct FindScreen: Screen {
     return .none
   }
 
-  /// Returns the screens whose names have words that begin with a text.
-  private func screens(for text: String) -> [ScreenDeclaration] {
-    guard let start = text.trimmedOrNil?.foldedForSearch else { return [] }
-    return screens.filter { " \($0.name.foldedForSearch)".contains(" \(start)") }
+  /// Returns the screens whose names have words that begin with a text, and the other screens whose
+  /// subtitles have such words.
+  private func screens(for text: String) -> (named: [ScreenDeclaration], about: [ScreenDeclaration])
+  {
+    guard let start = text.trimmedOrNil?.foldedForSearch else { return ([], []) }
+    func begins(_ words: String?) -> Bool {
+      words.map { " \($0.foldedForSearch)".contains(" \(start)") } ?? false
+    }
+    return (
+      screens.filter { begins($0.name) },
+      screens.filter { !begins($0.name) && begins($0.subtitle) }
+    )
   }
 
   private func loadRecent() -> Effect<Action> {
@@ -129,15 +138,15 @@ struct FindScreen: Screen {
     guard state.search.text.trimmedOrNil != nil else {
       return .vstack(parts + start(state), role: .palette)
     }
-    let screens = screens(for: state.search.text)
-    parts += section(.actions, screens.filter(\.isAddition).map(row))
-    parts += section(.places, screens.filter { !$0.isAddition }.map(row))
+    let (named, about) = screens(for: state.search.text)
+    parts += section(.actions, named.filter(\.isAddition).map(row))
+    parts += section(.places, named.filter { !$0.isAddition }.map(row))
     let results = results(state.search.text)
     let isEmpty = state.results.isLoaded && state.results.rows.isEmpty
     // Until its value is typed, a key finds nothing.
     let last = Self.words(of: state.search.text).last
     let isAwaitingValue = keys.contains { last == "\($0.name):" }
-    let isSilent = isEmpty && (!screens.isEmpty || isAwaitingValue)
+    let isSilent = isEmpty && (!named.isEmpty || !about.isEmpty || isAwaitingValue)
     if !isSilent || state.results.failure != nil {
       parts += results.notice(
         state.results, empty: "No results for \u{201C}\(state.search.text)\u{201D}.")
@@ -148,6 +157,7 @@ struct FindScreen: Screen {
       state.results, sending: Action.results, sorted: sorted, by: \.summary.kind,
       title: { titles[$0] ?? $0 }
     ) { row($0, about: $0.summary.detail) }
+    parts += section(.related, about.map(row))
     return .vstack(parts, role: .palette)
   }
 
@@ -184,8 +194,15 @@ struct FindScreen: Screen {
   private enum Group: String {
     case actions = "Actions"
     case places = "Go To"
+    case related = "See Also"
 
-    var id: NodeID { self == .actions ? "find.actions" : "find.places" }
+    var id: NodeID {
+      switch self {
+      case .actions: "find.actions"
+      case .places: "find.places"
+      case .related: "find.related"
+      }
+    }
   }
 
   /// Returns a heading and a list, or an empty array without rows.
@@ -224,10 +241,11 @@ struct FindScreen: Screen {
   }
 
   private func row(_ screen: ScreenDeclaration) -> Node<Action> {
-    let route = Route(screen.pattern.description)
-    let icon = screen.isAddition ? .add : icon(of: route)
-    return row(screen.name, about: screen.subtitle, to: route, icon: icon)
+    let icon = screen.isAddition ? .add : icon(of: route(screen))
+    return row(screen.name, about: screen.subtitle, to: route(screen), icon: icon)
   }
+
+  private func route(_ screen: ScreenDeclaration) -> Route { Route(screen.pattern.description) }
 
   private func row(
     _ name: String, about: String? = nil, to route: Route, icon: Icon

@@ -22,7 +22,7 @@ public struct DevicesPlugin: FeaturePlugin {
       id: "devices", title: "Devices",
       screens: [
         ScreenDeclaration(
-          "/settings/devices", title: "Devices",
+          "/settings/devices", title: "Devices", subtitle: "Connect a phone, or sign out a browser",
           navigationPlace: .view(of: "/settings", "Devices", rank: 20))
       ])
   }

@@ -131,7 +131,7 @@ extension CanvasListScreen {
     case .delete:
       return .confirmation(
         "canvases.delete", title: "Delete \(canvases)?",
-        message: "You can restore them from the trash.",
+        message: "You can restore \(state.selection.count == 1 ? "it" : "them") from the trash.",
         onConfirm: .selection(.deleteConfirmed), onCancel: .selection(.dismissed))
     }
   }

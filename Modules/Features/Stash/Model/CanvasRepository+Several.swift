@@ -13,7 +13,7 @@ extension CanvasRepository {
   public func move(
     _ ids: Set<RecordID>, to stage: CanvasStatus
   ) async throws(RecordFailure) -> Int {
-    try await records.saveAll(ids, label: "Move canvases to \(stage.label)") { entry in
+    try await records.saveAll(ids, label: "Move \(noun(ids)) to \(stage.label)") { entry in
       guard entry.stored.record.status != stage else { return nil }
       var change = RecordChange<CanvasRecord>()
       change.also { canvas, today in canvas.move(to: stage, on: today) }
@@ -32,7 +32,7 @@ extension CanvasRepository {
   public func add(
     tags: [String], to ids: Set<RecordID>
   ) async throws(RecordFailure) -> Int {
-    try await records.saveAll(ids, label: "Edit canvases") { entry in
+    try await records.saveAll(ids, label: "Edit \(noun(ids))") { entry in
       let old = entry[StashFieldSlots.tags] ?? []
       let new = tags.filter { !old.contains($0) }
       guard !new.isEmpty else { return nil }
@@ -47,6 +47,8 @@ extension CanvasRepository {
   /// - Returns: The number of deleted canvases.
   @discardableResult
   public func delete(_ ids: Set<RecordID>) async throws(RecordFailure) -> Int {
-    try await records.deleteAll(ids, label: "Delete canvases")
+    try await records.deleteAll(ids, label: "Delete \(noun(ids))")
   }
+
+  private func noun(_ ids: Set<RecordID>) -> String { ids.count == 1 ? "canvas" : "canvases" }
 }

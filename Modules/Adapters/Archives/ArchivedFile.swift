@@ -69,10 +69,12 @@ struct EntryCursor {
   mutating func next(upTo most: Int) throws(ArchiveFailure) -> Data {
     let data = try reading.read(upTo: min(most, count - place))
     place += data.count
-    if data.isEmpty { throw .damaged(reason: "a file ends after \(place) of \(count) bytes") }
+    if data.isEmpty {
+      throw .damaged(reason: "a file is smaller than the size stated in its header")
+    }
     if place == count {
       guard try reading.read(upTo: 1).isEmpty else {
-        throw .damaged(reason: "a file has more than the \(count) bytes stated in its header")
+        throw .damaged(reason: "a file is larger than the size stated in its header")
       }
     }
     return data

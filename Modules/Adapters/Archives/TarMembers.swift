@@ -78,7 +78,7 @@ public final class TarMembers {
     place += data.count
     let count = current?.count ?? 0
     guard place <= count, !data.isEmpty || place == count else {
-      throw .damaged(reason: "a file's size differs from the \(count) bytes stated in its header")
+      throw .damaged(reason: "a file's size differs from the size stated in its header")
     }
     return data
   }

@@ -96,7 +96,7 @@ extension ColumnValue {
     case .null: "empty"
     case .text(let text): "\u{201C}\(text.prefix(40))\(text.count > 40 ? "…" : "")\u{201D}"
     case .integer(let number): "\(number)"
-    case .blob(let bytes): "these \(bytes.count) bytes"
+    case .blob(let bytes): "a value of \(bytes.count.counted("byte"))"
     }
   }
 }

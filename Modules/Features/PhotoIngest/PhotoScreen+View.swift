@@ -107,7 +107,7 @@ extension PhotoRecord {
 
   /// The known facts about the photo, one per line.
   public var lines: [String] {
-    let size = bytes < 1000 ? "\(bytes) bytes" : "\((bytes + 500) / 1000) KB"
+    let size = bytes < 1000 ? PhotoText.bytes(bytes) : "\((bytes + 500) / 1000) KB"
     let format = facts.mediaType.drop { $0 != "/" }.dropFirst().uppercased()
     var lines = ["\(facts.width) × \(facts.height) pixels, \(format), \(size)"]
     if let fileName { lines.append(Self.fileNameLine(fileName)) }

@@ -74,7 +74,7 @@ struct PhotoRecordTests {
   @Test(
     "PH-14 A photo's description rounds its size to thousands of bytes from 1,000 bytes on",
     arguments: [
-      (1, "1 bytes"), (999, "999 bytes"), (1000, "1 KB"), (1499, "1 KB"), (1500, "2 KB"),
+      (1, "1 byte"), (999, "999 bytes"), (1000, "1 KB"), (1499, "1 KB"), (1500, "2 KB"),
       (4_267_500, "4268 KB"),
     ])
   func size(bytes: Int, phrase: String) async throws {

@@ -119,7 +119,7 @@ extension Inspection {
     case .null: "empty"
     case .integer(let number): "\(number)"
     case .text(let text): "“\(text)”"
-    case .blob(let bytes): "\(bytes.count) bytes"
+    case .blob(let bytes): bytes.count == 1 ? "1 byte" : "\(bytes.count) bytes"
     }
   }
 

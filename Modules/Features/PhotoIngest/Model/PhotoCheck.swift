@@ -48,7 +48,7 @@ struct PhotoCheck: Sendable {
     do throws(BlobFailure) {
       let bytes = try await repository.blobs.open(id).count
       guard bytes == photo.bytes else {
-        return "its original is damaged: it has \(bytes) bytes, not \(photo.bytes)"
+        return "its original is damaged: it has \(PhotoText.bytes(bytes)), not \(photo.bytes)"
       }
       if full, try await !repository.blobs.isIntact(id) { return "its original is damaged" }
       return nil

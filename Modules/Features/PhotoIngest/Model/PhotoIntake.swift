@@ -80,4 +80,5 @@ enum PhotoText {
   }
 
   static func count(_ count: Int) -> String { count == 1 ? "1 photo" : "\(count) photos" }
+  static func bytes(_ count: Int) -> String { count == 1 ? "1 byte" : "\(count) bytes" }
 }

@@ -1,5 +1,6 @@
 import BrowserKit
 import Core
+import Foundation
 import TestKit
 import Testing
 
@@ -87,6 +88,113 @@ struct PrintingPagesTests {
     try await served.end()
   }
 
+  @Test(
+    "Ctrl+P prints all 1,120 canvases, although a list shows at most 1,000, and returns to the first"
+  )
+  func longList() async throws {
+    let cli = try CLIFixture()
+    _ = try await cli.addCanvas("Canvas 1")
+    let folder = cli.scratch.path + "/out"
+    _ = try await cli.run("export", folder)
+    let file = URL(filePath: folder + "/records/stash_canvas.jsonl")
+    let line = try String(contentsOf: file, encoding: .utf8)
+    let id = try #require(line.firstMatch(of: /"id": "([^"]+)"/)).1
+    let lines = (2...1_120).map {
+      line.replacing(id, with: "\(id.dropLast(4))\(1_000 + $0)")
+        .replacing("Canvas 1", with: "Canvas \($0)")
+    }
+    try lines.joined(separator: "\n").write(to: file, atomically: true, encoding: .utf8)
+    let imported = try await cli.run("import", folder)
+    try #require(imported.code == 0, "\(imported.errors)")
+    let served = try await Served(cli)
+    let reader = try await Reader(served)
+    try await reader.open("/canvases")
+    let rows = "main .list > ul > .leads .headline, main .list > ul > .row .headline"
+    let loaded = try await reader.texts(rows)
+    try await print(reader)
+    let printed = try await reader.texts(rows)
+    #expect(printed.count == 1_120)
+    #expect(printed.prefix(loaded.count) == loaded[...])
+    #expect(Set(printed) == Set((1...1_120).map { "Canvas \($0)" }))
+    try await closeDialog(reader)
+    try await reader.tab.until(
+      "document.querySelector(`main .headline`).innerText === `\(loaded[0])`")
+    #expect(try await reader.texts(rows).count < 1_000)
+    #expect(try await reader.faults() == [])
+    try await reader.tab.leave()
+    try await served.end()
+  }
+
+  @Test("Ctrl+P prints a weight log of 1,100 days with each month once")
+  func longLog() async throws {
+    let cli = try CLIFixture()
+    let start = try #require(CivilDay("2021-01-01"))
+    let days = (0..<1_100).map { "\(start.adding(days: $0)),71.4" }
+    let table = Data((["date,weight"] + days).joined(separator: "\n").utf8)
+    let imported = try await cli.run("weight", "import", "-", "--unit", "kg", input: table)
+    try #require(imported.code == 0, "\(imported.errors)")
+    let served = try await Served(cli)
+    let reader = try await Reader(served)
+    try await reader.open("/weight")
+    let months = "main h2:has(+ .list)"
+    let loaded = try await reader.texts(months)
+    try await print(reader)
+    #expect(try await reader.texts("main .list > ul > .row").count == 1_100)
+    let printed = try await reader.texts(months)
+    #expect(printed.count == 37 && Set(printed).count == 37)
+    #expect(printed.prefix(loaded.count) == loaded[...])
+    let lists = """
+      [...document.querySelectorAll("main h2 + .list > ul")].map((it) => it.children.length)
+      """
+    #expect(try await reader.tab.value(of: lists, [Int].self).allSatisfy { $0 >= 4 && $0 <= 31 })
+    try await closeDialog(reader)
+    try await reader.tab.until("document.querySelectorAll('main .list > ul > .row').length < 1_000")
+    #expect(try await reader.faults() == [])
+    try await reader.tab.leave()
+    try await served.end()
+  }
+
+  @Test("A list that a filter finds prints only its rows, such as what to shop for")
+  func filtered() async throws {
+    let cli = try CLIFixture()
+    _ = try await cli.addCanvas("Meadow")
+    _ = try await cli.addCanvas("Harbor", "--status", "kitting")
+    let served = try await Served(cli)
+    let reader = try await Reader(served)
+    try await reader.open("/canvases?status=kitting")
+    try await print(reader)
+    try await reader.tab.emulate(.print)
+    #expect(try await reader.texts("main .list > ul .headline") == ["Harbor"])
+    let controls = try await reader.tab.value(of: Self.controls, [String].self)
+    #expect(controls == [])
+    try await reader.tab.leave()
+    try await served.end()
+  }
+
+  @Test(
+    "A list printed with the browser's menu says that rows are missing, and one with Ctrl+P doesn't"
+  )
+  func incomplete() async throws {
+    let cli = try CLIFixture()
+    for number in 1...52 { _ = try await cli.addCanvas("Canvas \(number)") }
+    let served = try await Served(cli)
+    var device = BrowserTab.Device()
+    device.height = 300
+    let reader = try await Reader(served, on: device)
+    try await reader.open("/canvases?layout=table")
+    let note = """
+      [...document.querySelectorAll(".more")].filter((it) => it.checkVisibility())
+        .map((it) => getComputedStyle(it, "::after").content)
+      """
+    try await reader.tab.emulate(.print)
+    let words = "\"Not all rows are printed. To print them, press Ctrl+P.\""
+    #expect(try await reader.tab.value(of: note, [String].self) == [words])
+    try await print(reader)
+    #expect(try await reader.tab.value(of: note, [String].self) == [])
+    try await reader.tab.leave()
+    try await served.end()
+  }
+
   @Test("Ctrl+P prints the weight's chart and every entry, and no controls")
   func chart() async throws {
     let cli = try CLIFixture()
@@ -119,6 +227,12 @@ struct PrintingPagesTests {
       of: "() => { window.print = () => (window.isPrinted = true); return true; }", Bool.self)
     try await reader.tab.press("Control+p")
     try await reader.tab.until("window.isPrinted === true")
+  }
+
+  /// Closes the browser's dialog.
+  private func closeDialog(_ reader: Reader) async throws {
+    _ = try await reader.tab.value(
+      of: "() => dispatchEvent(new Event(`afterprint`))", Bool.self)
   }
 
   /// The visible controls, except links that are a row's text.

@@ -24,6 +24,7 @@ enum Assets {
     "screens.js": (PackageResources.screens_js, script),
     "stream.js": (PackageResources.stream_js, script),
     "keys.js": (PackageResources.keys_js, script),
+    "print.js": (PackageResources.print_js, script),
     "surface.js": (PackageResources.surface_js, script),
     "ink.js": (PackageResources.ink_js, script),
     "board.js": (PackageResources.board_js, script),

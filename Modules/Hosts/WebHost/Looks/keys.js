@@ -69,22 +69,7 @@ function act(event, action) {
   action();
 }
 
-// Prints all rows and pictures, not only those loaded so far. A list shows at most 1,000 rows.
-const most = 950;
-const rows = () => document.querySelectorAll("main .list > :first-child > *").length;
-async function printAll() {
-  while (first("main [data-more]") && rows() < most) {
-    const loaded = rows();
-    first("main [data-more]").click();
-    for (let times = 0; rows() === loaded && times < 200; times += 1) await new Promise((done) => setTimeout(done, 50));
-    if (rows() === loaded) break; // the server can't be reached
-  }
-  const pictures = [...document.querySelectorAll("main img")];
-  for (const picture of pictures) picture.loading = "eager";
-  await Promise.allSettled(pictures.map((it) => it.decode()));
-  print();
-}
-
+const printAll = () => import("./print.js").then((it) => it.printAll());
 const find = () => first("a[data-icon=search]")?.click();
 
 function list() {

@@ -126,6 +126,7 @@ let embedded = [
     "Looks/choices.js", "Looks/parts.js", "Looks/surface.js", "Looks/ink.js", "Looks/zoom.js",
     "Looks/pen.js", "Looks/board.js", "Looks/matches.js", "Looks/photos.js", "Looks/viewer.js",
     "Looks/chart.js", "Looks/worker.js", "Looks/print.js", "Looks/icon.svg",
+    "Looks/icon-180.png", "Looks/icon-192.png", "Looks/icon-512.png",
   ]
 ]
 

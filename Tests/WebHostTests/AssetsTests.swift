@@ -25,4 +25,25 @@ struct AssetsTests {
       #expect(try await site.ask("GET", "/-/\(Assets.folder)/worker.js").status == 404)
     }
   }
+
+  @Test(
+    "Every page and the manifest have icons of the sizes that phones use, for browsers without a key"
+  )
+  func icons() async throws {
+    try await Site.serve { site in
+      #expect(Assets.icons.keys.sorted() == ["icon-180.png", "icon-192.png", "icon-512.png"])
+      for (name, file) in Assets.icons {
+        let answer = try await site.ask("GET", "/-/\(name)", ["Cookie": nil])
+        #expect(answer.status == 200 && answer["content-type"] == "image/png")
+        #expect(answer["content-length"] == "\(file.bytes.count)")
+        // A PNG states its width and height in the bytes 16 to 23.
+        let sides = [16, 20].map { file.bytes[$0..<$0 + 4].reduce(0) { $0 << 8 | Int($1) } }
+        #expect(sides.map { "icon-\($0).png" } == [name, name])
+      }
+      let page = try await site.ask("GET", "/").body
+      #expect(page.contains("<link rel=\"apple-touch-icon\" href=\"/-/icon-180.png\">"))
+      let manifest = try await site.ask("GET", "/-/app.webmanifest").body
+      for size in [192, 512] { #expect(manifest.contains("icon-\(size).png")) }
+    }
+  }
 }

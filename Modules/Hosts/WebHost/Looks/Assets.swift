@@ -37,6 +37,16 @@ enum Assets {
     "stashbook.css": (styles, "text/css; charset=utf-8"),
   ]
 
+  /// The icon as an image of each size in pixels, for devices that don't accept `icon.svg`.
+  ///
+  /// Devices round the corners, so these icons are `icon.svg` without `rx`, drawn by
+  /// `rsvg-convert` and stored as a palette of 16 colors.
+  static let icons: [String: File] = [
+    "icon-180.png": (PackageResources.icon_180_png, "image/png"),
+    "icon-192.png": (PackageResources.icon_192_png, "image/png"),
+    "icon-512.png": (PackageResources.icon_512_png, "image/png"),
+  ]
+
   /// The name of the folder, such as `v-3a62b2`.
   static let folder =
     "v-" + files.sorted { $0.key < $1.key }.flatMap(\.value.bytes).fingerprint

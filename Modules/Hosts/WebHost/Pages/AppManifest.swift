@@ -7,6 +7,8 @@ struct AppManifest: Encodable, Equatable {
     let src: String
     let sizes: String
     let type: String
+    /// The uses: `any`, and `maskable` if the device may cut the icon to a shape.
+    let purpose: String
   }
 
   /// The form in which the browser delivers photos that other apps share, to the app's worker.
@@ -32,7 +34,12 @@ struct AppManifest: Encodable, Equatable {
   let shareTarget = ShareTarget()
   let backgroundColor: String
   let themeColor: String
-  let icons = [Icon(src: "/-/icon.svg", sizes: "any", type: "image/svg+xml")]
+  let icons =
+    [Icon(src: "/-/icon.svg", sizes: "any", type: "image/svg+xml", purpose: "any")]
+    + [192, 512].map {
+      Icon(
+        src: "/-/icon-\($0).png", sizes: "\($0)x\($0)", type: "image/png", purpose: "any maskable")
+    }
 
   /// Creates the description of an app with a theme.
   init(_ theme: any Theme) {

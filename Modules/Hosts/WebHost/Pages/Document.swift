@@ -25,6 +25,7 @@ struct Document {
     out.raw("</title>")
     out.raw("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">")
     out.raw("<link rel=\"icon\" href=\"/-/icon.svg\" type=\"image/svg+xml\">")
+    out.raw("<link rel=\"apple-touch-icon\" href=\"/-/icon-180.png\">")
     out.raw("<link rel=\"manifest\" href=\"/-/app.webmanifest\">")
     for name in fonts {
       out.raw("<link rel=\"preload\" as=\"font\" type=\"font/woff2\" crossorigin")

@@ -94,7 +94,10 @@ extension WebResponder {
       bytes = Array((fonts.sheet + ThemeSheet.text(try await assembly.theme())).utf8)
       type = "text/css; charset=utf-8"
     default:
-      guard let file = Assets.files[name] else { throw WebRefusal.notFound(request.uri.path) }
+      let icon = folder == nil ? Assets.icons[name] : nil
+      guard let file = icon ?? Assets.files[name] else {
+        throw WebRefusal.notFound(request.uri.path)
+      }
       (bytes, type) = file
     }
     // The tag is weak, because the compressed file has the same tag.

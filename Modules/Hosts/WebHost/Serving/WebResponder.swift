@@ -82,9 +82,9 @@ struct WebResponder: HTTPResponder {
   /// lacks the key.
   ///
   /// The fonts are also for all.
-  private static let looks = [
-    "/-/theme.css", "/-/stashbook.css", "/-/icon.svg", "/-/app.webmanifest",
-  ]
+  private static let looks =
+    ["/-/theme.css", "/-/stashbook.css", "/-/icon.svg", "/-/app.webmanifest"]
+    + Assets.icons.keys.map { "/-/\($0)" }
 
   private func answer(to request: Request, over channel: any Channel) async throws -> Response {
     try request.head.requireSound()

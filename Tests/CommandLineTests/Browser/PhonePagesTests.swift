@@ -92,6 +92,49 @@ struct PhonePagesTests {
     try await served.end()
   }
 
+  @Test("The search field of the canvases shows all of its placeholder")
+  func placeholder() async throws {
+    let cli = try CLIFixture()
+    _ = try await cli.addCanvas()
+    let served = try await Served(cli)
+    let reader = try await Reader(served, on: .phone)
+    try await reader.open("/canvases")
+    let isWhole = """
+      (() => {
+        const field = document.querySelector(".filterBar input");
+        const [ink, box] = [document.createElement("canvas").getContext("2d"), getComputedStyle(field)];
+        ink.font = getComputedStyle(field, "::placeholder").font;
+        const room = field.clientWidth - parseFloat(box.paddingLeft) - parseFloat(box.paddingRight);
+        return field.placeholder !== "" && ink.measureText(field.placeholder).width <= room;
+      })()
+      """
+    #expect(try await reader.tab.value(of: isWhole, Bool.self))
+    try await reader.tab.leave()
+    try await served.end()
+  }
+
+  @Test("The ⋯ menu of a weight deletes it with two taps, and Undo restores it")
+  func weightMenu() async throws {
+    let cli = try CLIFixture()
+    for (day, weight) in [("yesterday", "71.9"), ("today", "71.4")] {
+      _ = try await cli.run("weight", "add", weight, "--date", day)
+    }
+    let served = try await Served(cli)
+    let reader = try await reader(served)
+    try await reader.open("/weight")
+    let rows = "document.querySelectorAll('main .list > ul > .row').length"
+    try await reader.tab.until("\(rows) === 2")
+    try await reader.tab.click(at: ".list .row:first-child .dots")
+    try await reader.press("Delete")
+    try await reader.tab.until("\(rows) === 1")
+    try await reader.press("Undo")
+    try await reader.tab.until("\(rows) === 2")
+    #expect(try await cli.run("weight", "list").text.contains("71.4"))
+    #expect(try await reader.faults() == [])
+    try await reader.tab.leave()
+    try await served.end()
+  }
+
   @Test("A journal entry with four photos takes three taps and the chooser")
   func entry() async throws {
     let cli = try CLIFixture()

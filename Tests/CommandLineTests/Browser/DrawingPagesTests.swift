@@ -46,6 +46,23 @@ struct DrawingPagesTests {
     try await served.end()
   }
 
+  @Test("Each tool, brush, and color beside the paper has its name as a tooltip")
+  func tooltips() async throws {
+    let cli = try CLIFixture()
+    let id = try await cli.run("drawing", "new", "--size", "400x200").text
+    let served = try await Served(cli)
+    let reader = try await Reader(served)
+    try await reader.open("/drawings/\(id)")
+    let names = """
+      [...document.querySelectorAll(".surface + .column [role=radio]")]
+        .map((it) => it.title === it.textContent.trim() ? it.title : "")
+      """
+    let found = try await reader.tab.value(of: names, [String].self)
+    #expect(found.count == 26 && !found.contains(""))
+    try await reader.tab.leave()
+    try await served.end()
+  }
+
   @Test("DR-1 Two tabs and the command line show the same strokes for a drawing")
   func twoTabs() async throws {
     let cli = try CLIFixture()

@@ -128,7 +128,7 @@ extension PageWriter {
         out.attribute("aria-pressed", isSelected ? "true" : "false")
         pressed(element, place)
       }
-      name(of: element)
+      name(of: element, isDrawn: branch.children.contains { $0.element.content.isSample })
       out.raw("</button>")
     }
     children(of: branch, at: place)
@@ -138,14 +138,11 @@ extension PageWriter {
 
   /// Completes the start tag of an element that can be pressed, and writes its icon and label.
   ///
-  /// An element with an icon has a tooltip, because a style may hide its label.
-  private mutating func name(of element: ScreenElement) {
-    guard let icon = element.icon else {
-      out.raw(">")
-      return out.text(element.label ?? "")
-    }
-    out.attribute("title", element.label)
+  /// An element with an icon or a sample has a tooltip, because a style may hide its label.
+  private mutating func name(of element: ScreenElement, isDrawn: Bool = false) {
+    if element.icon != nil || isDrawn { out.attribute("title", element.label) }
     out.raw(">")
+    guard let icon = element.icon else { return out.text(element.label ?? "") }
     out.append(icon.markup)
     out.raw("<span>")
     out.text(element.label ?? "")
@@ -326,6 +323,16 @@ extension StyleRole {
   fileprivate var isAccent: Bool {
     switch self {
     case .accent1, .accent2, .accent3, .accent4, .accent5, .accent6, .accent7: true
+    default: false
+    }
+  }
+}
+
+extension Content {
+  /// Whether this is a sample of a color or brush, which shows what its label names.
+  fileprivate var isSample: Bool {
+    switch self {
+    case .swatch, .drawingSurface: true
     default: false
     }
   }

@@ -162,7 +162,9 @@ struct AssemblyTests {
     let providers: [FeatureID] = ["one", "two"]
     #expect(
       problems(providers.map { StubProvider($0) })
-        == ["theme", "images", "filters"].map { .duplicateCapability($0, providers: providers) })
+        == ["theme", "images", "filters", "sample"].map {
+          .duplicateCapability($0, providers: providers)
+        })
     #expect(try Assembly([StubProvider("one")]).services.filter != nil)
   }
 

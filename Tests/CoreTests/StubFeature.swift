@@ -45,7 +45,7 @@ struct StubFeature: FeaturePlugin, FilterKeyProviding, RecordSummarizing {
 }
 
 /// A stub feature with every capability that only one feature may have.
-struct StubProvider: FeaturePlugin, ThemeProviding, ImageProviding, FilterParsing {
+struct StubProvider: FeaturePlugin, ThemeProviding, ImageProviding, FilterParsing, SampleProviding {
   let manifest: FeatureManifest
 
   var filter: any RecordFilterParser { WholeTextParser() }
@@ -57,6 +57,8 @@ struct StubProvider: FeaturePlugin, ThemeProviding, ImageProviding, FilterParsin
   func picture(
     _ variant: Picture.Variant, of photo: RecordID
   ) throws(ContentFailure) -> Data { throw .unknownSource(photo.text) }
+
+  func addSample() -> String { "Sample loaded" }
 }
 
 /// A parser for which every filter matches all records.

@@ -17,8 +17,10 @@ struct DemoLibrary {
     let photos = DemoPhotos()
     let library = try Library(at: folder, for: .writing, photos: photos)
     let host = library.host()
-    for (number, sample) in DemoSample.all.enumerated() {
-      progress("Creating the sample library: canvas \(number + 1) of \(DemoSample.all.count)…")
+    let screens = Set(library.assembly.screens.map(\.entry.pattern.description))
+    let samples = screens.contains("/canvases/new") ? DemoSample.all : []
+    for (number, sample) in samples.enumerated() {
+      progress("Creating the sample library: canvas \(number + 1) of \(samples.count)…")
       let picture = DemoPicture(motif: sample.motif, progress: sample.stitched, light: 0)
       let file = try await file(picture, sample.metadata, library)
       photos.add(sample.name, file)
@@ -26,7 +28,6 @@ struct DemoLibrary {
       if sample.hasJournal { try await writeJournal(sample, host, photos, library) }
     }
     progress("Creating the sample library: weight entries and a drawing…")
-    let screens = Set(library.assembly.screens.map(\.entry.pattern.description))
     if screens.contains("/weight") { try await weigh(host) }
     if screens.contains("/drawings") { try await draw(host) }
     progress("")
@@ -113,6 +114,15 @@ struct DemoLibrary {
   ) async throws -> Data {
     let raster = metadata.orientation == 6 ? picture.raster.turnedLeft : picture.raster
     return try await library.ports.images.encode(raster, metadata)
+  }
+}
+
+extension LibraryPlugin {
+  /// Creates the plugin with the demo's sample.
+  init(_ library: Library) {
+    self.init(library) { folder in
+      try await DemoLibrary(folder: folder, progress: DemoProgress(isShown: false)).fill()
+    }
   }
 }
 

@@ -1,7 +1,11 @@
 public import Core
 
-/// The feature for the screen that backs up, exports, imports, and restores, for hosts to add.
-public struct LibraryPlugin: FeaturePlugin, FileProviding {
+/// The feature for the screen that backs up, exports, imports, and restores, and the
+/// sample for an empty library, for hosts to add.
+public struct LibraryPlugin: FeaturePlugin, FileProviding, SampleProviding {
+  /// A function that creates a library with the sample in a folder that doesn't exist.
+  public typealias SampleFiller = @Sendable (_ folder: String) async throws -> Void
+
   /// The declaration of the screen.
   public static let manifest = FeatureManifest(
     id: "library", title: "Library",
@@ -14,10 +18,16 @@ public struct LibraryPlugin: FeaturePlugin, FileProviding {
   private let library: Library
   private let archives: PreparedArchives
   private let desk: ArchiveDesk
+  private let sample: LibrarySample
 
   /// Creates the plugin for an open library.
-  public init(_ library: Library) {
+  ///
+  /// - Parameters:
+  ///   - library: The library.
+  ///   - sample: The function that creates the sample.
+  public init(_ library: Library, sample: @escaping SampleFiller) {
     self.library = library
+    self.sample = LibrarySample(library, fill: sample)
     archives = PreparedArchives(library)
     desk = ArchiveDesk(library)
   }
@@ -33,6 +43,9 @@ public struct LibraryPlugin: FeaturePlugin, FileProviding {
       }
     ]
   }
+
+  /// Adds the sample to the library as one step of the history.
+  public func addSample() async throws(ContentFailure) -> String { try await sample.load() }
 
   /// Returns a prepared backup or export.
   public func file(_ source: String) async throws(ContentFailure) -> ProvidedFile? {

@@ -142,6 +142,18 @@ extension HomeCardProviding {
   ) async throws(ContentFailure) -> String? { nil }
 }
 
+/// A type that provides sample records for an empty library.
+///
+/// At most one plugin of an assembly provides a sample. The home screen receives the provider from
+/// ``FeatureServices/sampleProvider``.
+public protocol SampleProviding: Sendable {
+  /// Adds the sample to the library as one step of the history.
+  ///
+  /// - Returns: The text to announce.
+  /// - Throws: ``ContentFailure`` if the sample can't be added, in which case nothing has changed.
+  func addSample() async throws(ContentFailure) -> String
+}
+
 /// A type that checks its data when the user runs `stashbook doctor`.
 public protocol HealthChecking: Sendable {
   /// The health checks, in the order in which they run.

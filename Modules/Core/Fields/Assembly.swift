@@ -42,8 +42,10 @@ public struct Assembly: Sendable {
     let themes = features.compactMap { $0 as? any FeaturePlugin & ThemeProviding }
     let images = features.compactMap { $0 as? any FeaturePlugin & ImageProviding }
     let filters = features.compactMap { $0 as? any FeaturePlugin & FilterParsing }
+    let samples = features.compactMap { $0 as? any FeaturePlugin & SampleProviding }
     for (capability, providers) in [
       ("theme", themes.map(\.id)), ("images", images.map(\.id)), ("filters", filters.map(\.id)),
+      ("sample", samples.map(\.id)),
     ] where providers.count > 1 {
       problems.append(.duplicateCapability(capability, providers: providers))
     }
@@ -72,7 +74,8 @@ public struct Assembly: Sendable {
       uses: { record, reader throws(StoreFailure) in
         try features.uses(of: record, in: reader)
       },
-      cardProviders: features.compactMap { $0 as? any HomeCardProviding })
+      cardProviders: features.compactMap { $0 as? any HomeCardProviding },
+      sampleProvider: samples.first)
     var screens: [(feature: FeatureID, entry: OpenScreen)] = []
     for feature in features {
       let (makers, declared) = (feature.screens(with: services), feature.manifest.screens)

@@ -119,6 +119,8 @@ public struct FeatureServices: Sendable {
   public let uses: RecordUse.Lookup
   /// The features that provide cards for the home screen, in the catalog's order.
   public let cardProviders: [any HomeCardProviding]
+  /// The plugin that adds a sample to an empty library, or `nil` if there is none.
+  public let sampleProvider: (any SampleProviding)?
 
   init(
     _ manifests: [FeatureManifest] = [], _ fieldProviders: [String: FieldProvider] = [:],
@@ -126,7 +128,8 @@ public struct FeatureServices: Sendable {
     filterKeys: [FilterKey] = [],
     summary: @escaping RecordSummary.Provider = { _, _ in nil },
     uses: @escaping RecordUse.Lookup = { _, _ in [] },
-    cardProviders: [any HomeCardProviding] = []
+    cardProviders: [any HomeCardProviding] = [],
+    sampleProvider: (any SampleProviding)? = nil
   ) {
     self.manifests = manifests
     self.fieldProviders = fieldProviders
@@ -135,6 +138,7 @@ public struct FeatureServices: Sendable {
     self.summary = summary
     self.uses = uses
     self.cardProviders = cardProviders
+    self.sampleProvider = sampleProvider
   }
 
   /// Services without field providers, filters, or summaries.

@@ -8,8 +8,10 @@ struct HomeScreen: Screen {
     var cards: [HomeCard]?
     /// The reasons that cards can't be shown.
     var failures: [String] = []
-    /// The reason that a card's change failed, or `nil`.
+    /// The reason that a card's change or the sample failed, or `nil`.
     var changeFailure: String?
+    /// Whether the sample is being loaded.
+    var isLoadingSample = false
   }
 
   enum Action: Equatable, Sendable {
@@ -18,6 +20,9 @@ struct HomeScreen: Screen {
     case changeTapped(HomeCard.Change)
     case changed(announcing: String)
     case changeFailed(String)
+    case sampleTapped
+    case sampleLoaded(announcing: String)
+    case sampleFailed(String)
   }
 
   let services: FeatureServices
@@ -45,6 +50,22 @@ struct HomeScreen: Screen {
     case .changeFailed(let reason):
       state.changeFailure = reason
       return load()
+    case .sampleTapped:
+      guard let provider = services.sampleProvider, !state.isLoadingSample else { return .none }
+      (state.isLoadingSample, state.changeFailure) = (true, nil)
+      return loadSample(from: provider)
+    case .sampleLoaded(let words):
+      (state.isLoadingSample, state.cards) = (false, nil)
+      return load().then(.announce(words))
+    case .sampleFailed(let reason):
+      (state.isLoadingSample, state.changeFailure) = (false, reason)
+      return load()
+    }
+  }
+
+  private func loadSample(from provider: any SampleProviding) -> Effect<Action> {
+    .run(EffectName("home.sample", isLong: true), failed: { .sampleFailed($0) }) {
+      () throws(ContentFailure) in .sampleLoaded(announcing: try await provider.addSample())
     }
   }
 
@@ -94,7 +115,7 @@ struct HomeScreen: Screen {
     }
     switch state.cards {
     case nil: parts.append(.loading())
-    case []?: parts += state.failures.isEmpty ? steps : []
+    case []?: parts += state.failures.isEmpty ? steps(state) : []
     case let cards?:
       parts.append(
         .list("home.cards", label: "Today", ListPage(), cards.map(card)).withRole(.overview))
@@ -109,13 +130,14 @@ struct HomeScreen: Screen {
     return .vstack(parts)
   }
 
-  /// The first steps in a library that has nothing to show yet.
+  /// Returns the first steps in a library that has nothing to show yet.
   ///
   /// For each main screen, the step adds something or, if nothing can be added, opens the screen.
-  private var steps: [Node<Action>] {
+  /// The last step loads the sample, if a plugin provides one.
+  private func steps(_ state: State) -> [Node<Action>] {
     let screens = services.manifests.flatMap(\.screens)
     let additions = Navigation(screens).additions
-    let steps = screens.inHomeOrder().filter { $0.homeSection == .main }.map { screen in
+    var steps = screens.inHomeOrder().filter { $0.homeSection == .main }.map { screen in
       let route = Route(screen.pattern.description)
       let addition = additions.first { $0.route.parts.first == route.parts.first }
       let name = addition?.title ?? "Open \(screen.title)"
@@ -123,11 +145,21 @@ struct HomeScreen: Screen {
         NodeID("home.step.\(screen.pattern.description.dropFirst())"), name,
         to: addition?.route ?? route, role: .card, words(name, screen.subtitle))
     }
+    if services.sampleProvider != nil { steps.append(sampleStep(state)) }
     guard !steps.isEmpty else { return [] }
     return [
       .text("What you work on appears here. Begin with one of these steps.", role: .muted),
       .list("home.steps", label: "First Steps", ListPage(), steps).withRole(.overview),
     ]
+  }
+
+  private func sampleStep(_ state: State) -> Node<Action> {
+    .row(
+      words("Explore a Sample", "Examples to look around in. Undo removes them.") + [
+        state.isLoadingSample
+          ? .progress("Loading sample…", Progress(completed: 0))
+          : .button("home.step.sample", "Load Sample", role: .secondary, onTap: .sampleTapped)
+      ], role: .card)
   }
 
   private func card(_ card: HomeCard) -> Node<Action> {

@@ -98,4 +98,20 @@ struct LibraryPagesTests {
     try await reader.tab.leave()
     try await served.end()
   }
+
+  @Test("An empty library loads the sample in place, and one Undo removes it")
+  func sample() async throws {
+    let served = try await Served(CLIFixture())
+    let reader = try await Reader(served)
+    try await reader.open("/")
+    try await reader.tap("home.step.sample")
+    try await reader.sees("Autumn Bargello")
+    try await reader.tap("session.undo")
+    try await reader.sees("Load Sample")
+    // The undo removed photos whose images the browser was still loading.
+    let faults = try await reader.faults().filter { !$0.hasPrefix("404 GET") }
+    #expect(faults == [], "\(faults)")
+    try await reader.tab.leave()
+    try await served.end()
+  }
 }

@@ -124,7 +124,7 @@ struct SampleStash {
     return drawing
   }
 
-  private func set() async throws {
+  func set() async throws {
     let order = try #require(
       library.assembly.features.flatMap(\.manifest.settings).first { $0.key == "mesh.order" })
     try await library.settings.set(order, to: "use")

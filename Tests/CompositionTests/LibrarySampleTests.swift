@@ -15,7 +15,7 @@ struct LibrarySampleTests {
 
   private func opened(_ fill: @escaping LibraryPlugin.SampleFiller) async throws -> HeadlessScreen {
     let library = try bench.library()
-    let host = try library.adding(LibraryPlugin(library, sample: fill)).host()
+    let host = try library.adding(LibraryPlugin(library, version: "1", sample: fill)).host()
     try await host.open("/")
     return host
   }
@@ -81,7 +81,7 @@ struct LibrarySampleTests {
     gate.close()
     let isFilling = Mutex(false)
     let library = try bench.library()
-    let plugin = LibraryPlugin(library) { folder in
+    let plugin = LibraryPlugin(library, version: "1") { folder in
       isFilling.withLock { $0 = true }
       await gate.pass()
       try await Self.fill(folder)
@@ -92,5 +92,23 @@ struct LibrarySampleTests {
     #expect(failure?.explanation.code == "sample-loading")
     gate.open()
     #expect(try await one.value == "Sample loaded")
+  }
+}
+
+@Suite("The screen about the program")
+struct AboutScreenTests {
+  @Test("The screen shows the version and the library's location, and is the last of the settings")
+  func about() async throws {
+    let folder = try ScratchFolder()
+    let library = try Library(at: folder.path + "/stash", for: .writing)
+    let host = try library.adding(LibraryPlugin(library, version: "1.2.3") { _ in }).host()
+    try await host.open("/settings/about")
+    let facts = await host.elements(ofKind: "text")
+    #expect(facts.first { $0.label == "Version" }?.value == "1.2.3")
+    #expect(facts.first { $0.label == "Location" }?.value == library.folder)
+    #expect(await host.shows("Everything you add stays in this folder", partly: true))
+    let screens = try library.adding(LibraryPlugin(library, version: "1.2.3") { _ in })
+      .assembly.screens.map(\.entry.declaration)
+    #expect(Navigation(screens).views["/settings"]?.last?.title == "About")
   }
 }

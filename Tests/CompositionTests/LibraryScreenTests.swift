@@ -17,7 +17,7 @@ struct LibraryScreenTests {
     var stash = SampleStash(try bench.library())
     for _ in 0..<3 { try await stash.addPhoto() }
     try await stash.addCanvas()
-    let plugin = LibraryPlugin(stash.library) { _ in }
+    let plugin = LibraryPlugin(stash.library, version: "1") { _ in }
     let screen = try stash.library.adding(plugin).host()
     try await screen.open("/settings/library")
     return (screen, plugin)
@@ -142,7 +142,7 @@ struct LibraryScreenTests {
     #expect(await screen.shows("Would import 0 records", partly: true))
     #expect(try await screen.element("Import").hint == "Nothing to import")
     let other = try Library(at: bench.second, for: .writing)
-    let empty = LibraryPlugin(other) { _ in }
+    let empty = LibraryPlugin(other, version: "1") { _ in }
     let host = try other.adding(empty).host()
     try await host.open("/settings/library")
     try await choose(path, on: host)

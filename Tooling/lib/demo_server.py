@@ -8,7 +8,7 @@ import sys
 
 
 # The screens that only the web app has.
-SERVED = ["/settings/library", "/settings/devices"]
+SERVED = ["/settings/library", "/settings/devices", "/settings/about"]
 
 
 @contextlib.contextmanager

@@ -118,9 +118,9 @@ struct DemoLibrary {
 }
 
 extension LibraryPlugin {
-  /// Creates the plugin with the demo's sample.
+  /// Creates the plugin with this program's version and the demo's sample.
   init(_ library: Library) {
-    self.init(library) { folder in
+    self.init(library, version: Stashbook.version) { folder in
       try await DemoLibrary(folder: folder, progress: DemoProgress(isShown: false)).fill()
     }
   }

@@ -1,46 +1,54 @@
 public import Core
 
-/// The feature for the screen that backs up, exports, imports, and restores, and the
-/// sample for an empty library, for hosts to add.
+/// The feature for the screen that backs up, exports, imports, and restores, the screen about the
+/// program, and the sample for an empty library, for hosts to add.
 public struct LibraryPlugin: FeaturePlugin, FileProviding, SampleProviding {
   /// A function that creates a library with the sample in a folder that doesn't exist.
   public typealias SampleFiller = @Sendable (_ folder: String) async throws -> Void
 
-  /// The declaration of the screen.
+  /// The declarations of the screens.
   public static let manifest = FeatureManifest(
     id: "library", title: "Library",
     screens: [
       ScreenDeclaration(
         "/settings/library", title: "Library", subtitle: "Backup, restore, export, and import",
-        navigationPlace: .view(of: "/settings", "Library", rank: 5))
+        navigationPlace: .view(of: "/settings", "Library", rank: 5)),
+      ScreenDeclaration(
+        "/settings/about", title: "About",
+        navigationPlace: .view(of: "/settings", "About", rank: 30)),
     ])
 
   private let library: Library
   private let archives: PreparedArchives
   private let desk: ArchiveDesk
   private let sample: LibrarySample
+  private let version: String
 
   /// Creates the plugin for an open library.
   ///
   /// - Parameters:
   ///   - library: The library.
+  ///   - version: The program's version.
   ///   - sample: The function that creates the sample.
-  public init(_ library: Library, sample: @escaping SampleFiller) {
-    self.library = library
+  public init(_ library: Library, version: String, sample: @escaping SampleFiller) {
+    (self.library, self.version) = (library, version)
     self.sample = LibrarySample(library, fill: sample)
     archives = PreparedArchives(library)
     desk = ArchiveDesk(library)
   }
 
-  /// The declaration of the screen.
+  /// The declarations of the screens.
   public var manifest: FeatureManifest { Self.manifest }
 
-  /// Returns the function that creates the screen.
+  /// Returns the functions that create the screens.
   public func screens(with services: FeatureServices) -> [RoutePattern: ScreenMaker] {
     [
       "/settings/library": { [library, archives, desk] in
         LibraryScreen(library: library, archives: archives, desk: desk)
-      }
+      },
+      "/settings/about": { [version, folder = library.folder] in
+        AboutScreen(version: version, folder: folder)
+      },
     ]
   }
 

@@ -12,7 +12,7 @@ extension DrawingFeature {
       }
       return .vstack(parts)
     }
-    var parts: [Node<Action>] = [.heading(drawing.record.name, level: 1)]
+    var parts = [.heading(drawing.record.name, level: 1), name(drawing, state)]
     let paper = Node<Action>.drawingSurface(
       Self.surfaceID(drawing.id), label: drawing.description,
       drawing.surface(pen(state), underWay: state.changes.compactMap(\.key)),
@@ -21,7 +21,6 @@ extension DrawingFeature {
     parts.append(.hstack([paper, .vstack(failure + [steps(drawing)] + tools(state))]))
     if state.isAsked { parts.append(question) }
     if state.isShowingBrushes { parts.append(allBrushes(state)) }
-    if let dialog = state.renaming.dialog { parts.append(dialog.map(Action.renaming)) }
     return .vstack(parts)
   }
 
@@ -29,6 +28,15 @@ extension DrawingFeature {
   ///
   /// The ID differs for each drawing, so a late stroke can't reach another drawing.
   static func surfaceID(_ id: RecordID) -> NodeID { NodeID("drawing.surface.\(id)") }
+
+  /// Returns the field that renames the drawing, which hosts may show as the title.
+  private func name(_ drawing: StoredDrawing, _ state: State) -> Node<Action> {
+    var field = Node.textField(
+      "drawing.name", label: "Name", TextField(value: state.typedName ?? drawing.record.name),
+      message: state.typedName.flatMap(Self.rule), onEdit: Action.nameTyped, onSubmit: .nameLeft)
+    field.handlers.append(.leave(.nameLeft))
+    return field
+  }
 
   private func steps(_ drawing: StoredDrawing) -> Node<Action> {
     .flow([
@@ -43,9 +51,6 @@ extension DrawingFeature {
       .menu(
         "Actions for \(drawing.record.name)",
         [
-          .button(
-            "drawing.rename.ask", "Rename", role: .secondary,
-            onTap: .renaming(.asked(drawing.record.name))),
           .link("drawing.history", "History", to: Route("/drawings/\(drawing.id)/history")),
           .button(
             "drawing.paper", "Use Color as Background", role: .secondary, onTap: .paperTapped),

@@ -25,7 +25,8 @@ struct DrawingFeature: Screen {
     var erasing = Erasing.part
     var isShowingBrushes = false
     var isAsked = false
-    var renaming = Renaming()
+    /// The text typed in the name field, or `nil` to show the current name.
+    var typedName: String?
     /// The changes that aren't written yet, oldest first.
     ///
     /// The first change is being written.
@@ -77,8 +78,12 @@ struct DrawingFeature: Screen {
     case clearTapped
     case clearConfirmed
     case clearDismissed
-    case renaming(Renaming.Action)
-    case renamed(StoredDrawing)
+    case nameTyped(String)
+    case nameLeft
+    /// The drawing with its new name, and the name before.
+    case renamed(StoredDrawing, String)
+    /// The name that remains, and the reason why.
+    case notRenamed(String, String)
     case returned
   }
 
@@ -115,9 +120,8 @@ struct DrawingFeature: Screen {
     case .undoTapped, .redoTapped, .clearTapped, .clearConfirmed, .clearDismissed, .paperTapped:
       return change(action, &state)
     case .quickTapped(let slot): return putAtHand(slot, state)
-    case .renaming(.failed(let reason)) where state.renaming.name == nil: state.failure = reason
-    case .renaming(let action):
-      if let name = state.renaming.reduce(action) { return rename(to: name, state.id) }
+    case .nameTyped(let text): state.typedName = text
+    case .nameLeft: return rename(&state)
     case .sizeLeft where state.typedSize != state.validSize:
       state.typedSize = state.validSize
       return .announce("Size reset to \(state.validSize)")
@@ -126,12 +130,13 @@ struct DrawingFeature: Screen {
       state.typedColor = nil
       guard let typed, SRGBColor(typed: typed) == nil else { return .none }
       return .announce("Color reset to \(state.color.hex)")
-    case .renamed(let drawing):
-      let old = state.drawing?.record.name ?? "Drawing"
+    case .renamed(let drawing, let old):
       // The strokes may have changed since.
       state.drawing?.stored = drawing.stored
-      state.renaming = Renaming()
       return .announce("\(old) renamed to \(drawing.record.name)")
+    case .notRenamed(let old, let reason):
+      state.drawing?.stored.record.name = old
+      state.failure = reason
     default: choose(action, &state)
     }
     return .none
@@ -252,12 +257,27 @@ struct DrawingFeature: Screen {
     }
   }
 
-  private func rename(to name: String, _ id: RecordID) -> Effect<Action> {
-    repository.effect("drawing.rename", failed: { .renaming(.failed($0)) }) {
+  /// Renames the drawing as typed, unless the typed name is invalid.
+  private func rename(_ state: inout State) -> Effect<Action> {
+    guard let typed = state.typedName, let old = state.drawing?.record.name else { return .none }
+    state.typedName = nil
+    guard Self.rule(for: typed) == nil, let name = typed.trimmedOrNil else {
+      return .announce("Name reset to \(old)")
+    }
+    guard name != old else { return .none }
+    state.drawing?.stored.record.name = name
+    let id = state.id
+    return repository.effect("drawing.rename", failed: { .notRenamed(old, $0) }) {
       repository throws(DrawingFailure) in
       try await repository.rename(id, to: name)
-      return .renamed(try await repository.drawing(id))
+      return .renamed(try await repository.drawing(id), old)
     }
+  }
+
+  /// Returns the rule that a name doesn't follow, or `nil` if the name is valid.
+  static func rule(for name: String) -> String? {
+    guard let name = name.trimmedOrNil else { return "Enter a name" }
+    return SketchRecord.nameLimit.refusal(of: name)
   }
 
   private func putAtHand(_ slot: Int, _ state: State) -> Effect<Action> {

@@ -63,6 +63,25 @@ struct DrawingPagesTests {
     try await served.end()
   }
 
+  @Test("DR-1 The title renames the drawing on a desktop and on a phone", arguments: [true, false])
+  func title(isPhone: Bool) async throws {
+    let cli = try CLIFixture()
+    let id = try await cli.run("drawing", "new", "--size", "400x200").text
+    let served = try await Served(cli)
+    let reader = try await Reader(served, on: isPhone ? .phone : BrowserTab.Device())
+    try await reader.open("/drawings/\(id)")
+    try await reader.tap("drawing.name")
+    try await reader.tab.press("Control+a")
+    try await reader.tab.insert("Meadow")
+    try await reader.tab.press("Enter")
+    try await reader.tab.until("document.title.startsWith('Meadow')")
+    try await reader.rest()
+    #expect(try await cli.json("drawing", "show", id)["name"].text == "Meadow")
+    #expect(try await reader.faults() == [])
+    try await reader.tab.leave()
+    try await served.end()
+  }
+
   @Test("DR-1 Two tabs and the command line show the same strokes for a drawing")
   func twoTabs() async throws {
     let cli = try CLIFixture()

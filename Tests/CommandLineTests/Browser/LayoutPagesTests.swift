@@ -156,9 +156,15 @@ struct LayoutPagesTests {
             .map((it) => document.querySelector(it).getBoundingClientRect());
         return document.documentElement.scrollHeight <= innerHeight
           && desk.left === rail.right && desk.right === tools.left && tools.right === innerWidth
-          && desk.top === 0 && desk.bottom === innerHeight && paper.width > 0.8 * desk.width;
+          && desk.top === 0 && desk.bottom === innerHeight && paper.width > 0.8 * desk.width
+          && tools.width <= 4 * 44;
       })()
       """)
+    let tools = "document.querySelector('.surface[tabindex] + .column')"
+    for tool in ["drawing.tool.draw", "drawing.tool.stamp", "drawing.tool.erase"] {
+      try await reader.tap(NodeID(tool))
+      try await reader.tab.until("\(tools).scrollWidth <= \(tools).clientWidth")
+    }
     try await reader.tab.leave()
     try await served.end()
   }

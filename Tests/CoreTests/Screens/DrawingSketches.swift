@@ -59,6 +59,7 @@ enum DrawingSketches {
   private static func screen(_ extra: [Node<Did>] = []) -> [Node<Did>] {
     [
       .heading("Drawing 7", level: 1),
+      .field("drawing.name", "Name", TextField(value: "Drawing 7")),
       .drawingSurface("drawing.surface", label: "Drawing 7", surface(41)) { .drew($0) },
       .hstack([
         .act("drawing.undo", "Undo"), .act("drawing.redo", "Redo", because: "Nothing to redo"),

@@ -11,16 +11,14 @@ import Testing
 struct RenamingTests {
   private let fixture = DrawingFixture()
 
-  @Test("The menu renames a drawing in a dialog that begins with the present name")
+  @Test("DR-1 The title's field renames a drawing")
   func renamed() async throws {
     let screen = try await fixture.opened()
-    try await screen.tap("Rename")
     #expect(try await screen.element("Name").value == "Drawing 1")
     try await screen.fill("Rabbit in the grass", into: "Name")
     try await screen.send(.submit, to: "Name")
     #expect(await screen.snapshot.title == "Rabbit in the grass")
     #expect(await screen.shows("Drawing 1 renamed to Rabbit in the grass"))
-    #expect(await screen.elements(ofKind: "dialog").isEmpty)
     let stored = try await fixture.repository.page(limit: 1).page.items[0]
     #expect(stored.record.name == "Rabbit in the grass")
   }
@@ -36,12 +34,12 @@ struct RenamingTests {
     try await screen.open(Route("/drawings/\(drawing.id)"))
     try await screen.draw([Gesture.Point(x: 5, y: 5)])
     #expect(await !screen.shows("Drawing in", partly: true))
-    try await screen.tap("Rename")
     try await screen.fill("Meadow", into: "Name")
     try await screen.send(.submit, to: "Name")
     #expect(await screen.shows("Renaming of “Meadow”"))
     try await screen.tap(.id("session.undo"))
     #expect(await screen.snapshot.title == "Drawing 1")
+    try await screen.send(.focus, to: .id("drawing.undo"))
     try await screen.press(.redo)
     #expect(await screen.snapshot.title == "Meadow")
     #expect(try await fixture.strokes().count == 1)
@@ -69,25 +67,33 @@ struct RenamingTests {
     #expect(try await history.steps(limit: 1).first?.summary == "clear drawing: “Meadow”")
   }
 
-  @Test("A blank name can't be confirmed, and a name that is too long is rejected with the rule")
-  func refused() async throws {
+  @Test(
+    "DR-1 An invalid name has the rule below it, and is reset when the user leaves the field",
+    arguments: [
+      (" ", "Enter a name"),
+      (String(repeating: "a", count: 121), "At most 120 characters; the text has 121"),
+    ])
+  func refused(name: String, rule: String) async throws {
     let screen = try await fixture.opened()
-    try await screen.tap("Rename")
-    try await screen.fill(" ", into: "Name")
-    let confirm = try await screen.element(.id("drawing.rename.yes"))
-    #expect(!confirm.isEnabled && confirm.hint == "Enter a name")
-    try await screen.fill(String(repeating: "a", count: 500), into: "Name")
-    try await screen.send(.submit, to: "Name")
-    #expect(try await screen.element("Name").message != nil)
-    try await screen.tap("Cancel")
-    #expect(await screen.snapshot.title == "Drawing 1")
+    try await screen.send(.focus, to: "Name")
+    try await screen.fill(name, into: "Name")
+    #expect(try await screen.element("Name").message == rule)
+    try await screen.send(.focus, to: "Size")
+    #expect(await screen.shows("Name reset to Drawing 1"))
+    #expect(try await screen.element("Name").value == "Drawing 1")
+    let stored = try await fixture.repository.page(limit: 1).page.items[0]
+    #expect(stored.record.name == "Drawing 1")
   }
 
-  @Test("A failure that arrives after the dialog was closed is shown on the screen")
-  func late() async {
+  @Test("DR-1 A name that can't be stored returns to the name before, with the reason")
+  func failed() async throws {
     let feature = DrawingFeature(repository: fixture.repository)
     var state = DrawingFeature.State()
-    _ = feature.reduce(into: &state, action: .renaming(.failed("The disk is full")))
-    #expect(state.failure == "The disk is full")
+    state.drawing = try await fixture.repository.make()
+    _ = feature.reduce(into: &state, action: .nameTyped("Meadow"))
+    _ = feature.reduce(into: &state, action: .nameLeft)
+    #expect(state.drawing?.record.name == "Meadow")
+    _ = feature.reduce(into: &state, action: .notRenamed("Drawing 1", "The disk is full"))
+    #expect(state.drawing?.record.name == "Drawing 1" && state.failure == "The disk is full")
   }
 }

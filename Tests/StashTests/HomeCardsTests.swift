@@ -6,10 +6,22 @@ import Testing
 
 @Suite("The stash's cards on the home screen")
 struct HomeCardsTests {
-  @Test("A stash without a canvas in progress or finished this year has no cards")
+  @Test("Without a canvas in progress, the card shows the one that was changed last at a stage")
+  func stages() async throws {
+    let fixture = try StashFixture()
+    for (stage, caption) in [
+      (CanvasStatus.stash, "Stash"), (.atFinishing, "At Finishing"), (.stitched, "Stitched"),
+      (.kitting, "Kitting"), (.wip, "In Progress"),
+    ] {
+      try await fixture.canvas(caption, status: stage)
+      let card = try #require(try await fixture.homeCards.first)
+      #expect(card.caption == caption && card.title == caption)
+    }
+  }
+
+  @Test("A stash whose canvases were finished in earlier years has no cards")
   func none() async throws {
     let fixture = try StashFixture()
-    try await fixture.canvas("Meadow")
     try await fixture.canvas("Cat", status: .finished)
     fixture.world.clock.advance(by: .seconds(365 * 86_400))
     #expect(try await fixture.homeCards == [])

@@ -1,14 +1,14 @@
 public import Core
 
 extension StashPlugin: HomeCardProviding {
-  /// Returns a card for the canvas in progress that was changed last, and a card with the number of
-  /// canvases finished this year.
+  /// Returns a card for the canvas to work on, and a card with the number of canvases finished this
+  /// year.
   public func homeCards(with services: FeatureServices) async throws(ContentFailure) -> [HomeCard] {
     let repository = repository(with: services)
     let year = "\(repository.clock.today)".prefix(4)
     do throws(RecordFailure) {
       var cards: [HomeCard] = []
-      if let entry = try await repository.lastInProgress() {
+      if let entry = try await repository.current() {
         let newest = try await JournalRepository(repository).page(of: entry.id, limit: 1).page.items
         cards.append(card(entry, newest.first, repository.clock.today))
       }
@@ -32,8 +32,8 @@ extension StashPlugin: HomeCardProviding {
     }
   }
 
-  /// Moves the canvas in progress to the next stage, unless the canvas has changed since the card
-  /// was created.
+  /// Moves the card's canvas to the next stage, unless the canvas has changed since the card was
+  /// created.
   public func make(
     _ change: HomeCard.Change, with services: FeatureServices
   ) async throws(ContentFailure) -> String? {
@@ -53,7 +53,8 @@ extension StashPlugin: HomeCardProviding {
   ) -> HomeCard {
     let noted = newest.flatMap { $0.note == nil ? nil : $0 }
     return HomeCard(
-      "canvas", caption: "In Progress", title: entry.canvas.name, style: .prominent,
+      "canvas", caption: entry.canvas.status == .wip ? "In Progress" : entry.canvas.status.label,
+      title: entry.canvas.name, style: .prominent,
       facts: [entry.canvas.designer] + [noted?.day.phrase(in: today)].compactMap(\.self),
       note: noted?.note.map(Self.excerpt),
       image: entry.cover.map { .photo($0, label: entry.canvas.name) },
@@ -73,11 +74,15 @@ extension StashPlugin: HomeCardProviding {
 }
 
 extension CanvasRepository {
-  /// Returns the canvas in progress that was changed last, or `nil` if none is in progress.
-  fileprivate func lastInProgress() async throws(RecordFailure) -> CanvasEntry? {
-    var filter = CanvasFilter()
-    (filter.status, filter.sort) = (.wip, .updated)
-    return try await page(filter, limit: 1).page.items.first
+  /// Returns the canvas in progress that was changed last, or, if none is in progress, the one of
+  /// another stage, or `nil` if all canvases are finished.
+  fileprivate func current() async throws(RecordFailure) -> CanvasEntry? {
+    for stage in [CanvasStatus.wip, .kitting, .stitched, .atFinishing, .stash] {
+      var filter = CanvasFilter()
+      (filter.status, filter.sort) = (stage, .updated)
+      if let entry = try await page(filter, limit: 1).page.items.first { return entry }
+    }
+    return nil
   }
 
   /// Returns the live canvases finished on or after a day, written as `2026-01-01`: the latest ones

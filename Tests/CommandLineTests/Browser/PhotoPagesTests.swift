@@ -81,14 +81,20 @@ struct PhotoPagesTests {
     let entries = try await cli.json("journal", "list", id)["items"].items
     #expect(entries[0]["photos"].items.count == 2)
     // The list has a search field, but none for photos.
-    for path in ["/", "/canvases", "/weight"] {
+    for path in ["/canvases", "/weight"] {
       try await reader.open(path)
-      try await reader.drop(["blue"], on: "h1", as: path == "/" ? "paste" : "drop")
+      try await reader.drop(["blue"], on: "h1", as: path == "/weight" ? "paste" : "drop")
       try await reader.sees("Where do you want to add this photo?")
       #expect(try await reader.texts("dialog button") == ["Add Canvas", "Cancel"])
       try await reader.tab.click(at: "dialog .primary")
       try await reader.tab.until("location.pathname === '/canvases/new' && \(Self.images) === 1")
     }
+    // The home screen links to a new entry of the canvas on its card.
+    try await reader.open("/")
+    try await reader.drop(["blue"], on: "h1")
+    try await reader.sees("Where do you want to add this photo?")
+    #expect(try await reader.texts("dialog button") == ["Add Entry", "Add Canvas", "Cancel"])
+    try await reader.tab.press("Escape")
     try await reader.open("/find")
     try await reader.drop(["notes"], on: "h1", kind: "text/plain")
     try await reader.sees("Only photos can be dropped here.")

@@ -102,12 +102,12 @@ public actor Session {
     guard let screen = screens.last else { throw .unknownNode(input.target) }
     tellDay(to: screen)
     let (said, offered) = (announcements, undoOffer)
-    if !input.event.onlyMovesFocus { announcements = [] }
+    if !input.event.isByTheWay { announcements = [] }
     do {
       if let dialog = overlay(of: screen) {
         try takeInOverlay(input, dialog, of: screen)
       } else if try !takeAsUndo(input, on: screen), try !takeAsDraft(input, on: screen) {
-        if !input.event.onlyMovesFocus, input.event != .more { undoOffer = nil }
+        if !input.event.isByTheWay { undoOffer = nil }
         try takeAsStep(input, on: screen)
       }
     } catch {
@@ -309,8 +309,9 @@ extension Input.Event {
     }
   }
 
-  /// Whether the event only moves the focus, so that announcements remain.
-  fileprivate var onlyMovesFocus: Bool {
-    self == .focus || self == .key(.tab) || self == .key(.backTab)
+  /// Whether the event only moves the focus or loads more rows, so that announcements and the offer
+  /// to undo remain.
+  fileprivate var isByTheWay: Bool {
+    self == .focus || self == .more || self == .key(.tab) || self == .key(.backTab)
   }
 }

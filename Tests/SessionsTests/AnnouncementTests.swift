@@ -55,11 +55,12 @@ struct AnnouncementTests {
     #expect(await fixture.announcements == ["Going"])
   }
 
-  @Test("An announcement survives a focus change")
+  @Test("An announcement survives a focus change, and more rows that a host loads by itself")
   func focus() async throws {
     try await fixture.screen.tap("Say")
     try await fixture.session.send(Input(.focus, on: "look.field"))
     try await fixture.press(.tab)
+    try await fixture.session.send(Input(.more, on: "look.list"))
     #expect(await fixture.announcements == ["Hello"])
   }
 

@@ -88,7 +88,7 @@ struct LookUp: Screen {
       .button("look.later", "Leave Later", onTap: .leaveLater),
       .button("look.hide", "Hide", onTap: .hideTapped),
       .link("look.note", "Note", to: "/notes/new"),
-      .list("look.list", label: "List", ListPage(hasMore: false), []),
+      .list("look.list", label: "List", ListPage(hasMore: true), onMore: .typed(""), []),
     ]
     if state.isFieldShown {
       parts.append(

@@ -255,25 +255,25 @@ struct CanvasListScreenTests {
     "ALL-7 The list loads one page at a time, appends each page, and shows all pages on return")
   func pages() async throws {
     let fixture = try StashFixture()
-    for number in 1...60 { try await fixture.canvas("Canvas \(number)") }
+    for number in 1...120 { try await fixture.canvas("Canvas \(number)") }
     let screen = try await fixture.host(at: "/canvases")
-    #expect(await rows(screen).count == 24)
+    #expect(await rows(screen).count == 50)
     try await screen.send(.more, to: .id("canvases.list"))
-    #expect(await rows(screen).count == 48)
+    #expect(await rows(screen).count == 100)
     try await screen.send(.more, to: .id("canvases.list"))
-    let names = (1...60).reversed().map { "Canvas \($0)" }
+    let names = (1...120).reversed().map { "Canvas \($0)" }
     #expect(await rows(screen) == names)
     guard case .list(let page) = try await screen.element(.id("canvases.list")).content else {
       Issue.record("no list")
       return
     }
-    #expect(page == ListPage(total: 60, hasMore: false))
+    #expect(page == ListPage(total: 120, hasMore: false))
     try await screen.tap("Canvas 7")
     await screen.back()
     #expect(await rows(screen) == names)
     try await screen.tap("WIP")
     try await screen.tap("All")
-    #expect(await rows(screen).count == 24)
+    #expect(await rows(screen).count == 50)
   }
 
   @Test("ST-6 The list is updated when the user returns from a canvas")

@@ -122,7 +122,7 @@ struct CanvasListScreen: Screen {
 
   func list(_ filter: CanvasFilter) -> PagedList<CanvasEntry> {
     PagedList("canvases") { [repository] cursor throws(RecordFailure) in
-      try await repository.page(filter, limit: 24, after: cursor)
+      try await repository.page(filter, limit: 50, after: cursor)
     }
   }
 

@@ -38,6 +38,18 @@ struct PageLawsTests {
     }
   }
 
+  @Test("The browser paints a page only after the page's last part has arrived")
+  func expected() throws {
+    var screen = StubScreen(SeededRandomSource(seed: 1)) { _ in "Anna" }
+    let document = Document(
+      snapshot: screen.snapshot(), navigation: Navigation.made("Made"), appearance: nil)
+    let elements = try PageReader.read(document.markup.string).elements
+    let expected = try #require(elements.first { $0.attributes["rel"] == "expect" })
+    #expect(expected.attributes["blocking"] == "render")
+    let last = elements.last { $0.attributes["id"] != nil }
+    #expect(expected.attributes["href"] == last?.attributes["id"].map { "#\($0)" })
+  }
+
   @Test(
     "Applying the changes between two snapshots turns the first snapshot's page into the second snapshot's page"
   )

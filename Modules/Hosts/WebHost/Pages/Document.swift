@@ -32,6 +32,8 @@ struct Document {
       out.attribute("href", "/-/fonts/\(name)")
       out.raw(">")
     }
+    // A page that is painted before its last part has arrived moves what it has painted.
+    out.raw("<link rel=\"expect\" href=\"#trouble\" blocking=\"render\">")
     out.raw("<link rel=\"stylesheet\" href=\"/-/theme.css\">")
     out.raw("<link rel=\"stylesheet\"")
     out.attribute("href", Assets.path("stashbook.css"))

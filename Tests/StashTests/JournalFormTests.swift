@@ -57,7 +57,8 @@ struct JournalFormTests {
 
   @Test(
     "D4 ST-5 Back asks for confirmation after a change to any single field of a new or existing entry",
-    arguments: [("Note", "Sky"), ("Photos", "p2"), ("Tags", "blue")], [true, false])
+    arguments: [("Note", "Sky"), ("Photos", "p2"), ("Tags", "blue"), ("Date", "2026-02-28")],
+    [true, false])
   func changedAlone(field: (label: String, text: String), isNew: Bool) async throws {
     let (label, text) = field
     let fixture = try StashFixture()
@@ -77,6 +78,50 @@ struct JournalFormTests {
     #expect(await screen.snapshot.root.flattened.contains { $0.value?.hasPrefix(change) == true })
     try await screen.tap("Discard")
     #expect(try await entries(fixture, id) == before)
+  }
+
+  @Test("ST-5 The form of a new or existing entry sets the date, which is today by default")
+  func date() async throws {
+    let fixture = try StashFixture()
+    let (screen, id) = try await opened(fixture)
+    #expect(try await screen.value("Date") == "2026-03-01")
+    try await screen.fill("Sky", into: "Note")
+    try await screen.fill("2026-02-14", into: "Date")
+    try await screen.tap("Save")
+    #expect(try await entries(fixture, id).map(\.day.description) == ["2026-02-14"])
+    try await screen.tap("Edit Entry")
+    #expect(try await screen.value("Date") == "2026-02-14")
+    try await screen.fill("2026-03-01", into: "Date")
+    try await screen.tap("Save Changes")
+    let entry = try #require(try await entries(fixture, id).first)
+    #expect(entry.stored.record.writtenAt == fixture.world.clock.now)
+    try await screen.tap("Edit Entry")
+    try await screen.fill("Sky and clouds", into: "Note")
+    try await screen.tap("Save Changes")
+    let edited = try #require(try await entries(fixture, id).first)
+    #expect(edited.stored.record.writtenAt == entry.stored.record.writtenAt)
+  }
+
+  @Test("ST-5 A future date and a missing date are marked and can't be saved")
+  func wrongDate() async throws {
+    let (screen, _) = try await opened(StashFixture())
+    try await screen.fill("Sky", into: "Note")
+    try await screen.fill("2026-03-02", into: "Date")
+    #expect(try await screen.message("Date") == "2026-03-02 is in the future")
+    #expect(try await screen.reason("Save") == "Date: 2026-03-02 is in the future")
+    try await screen.fill("", into: "Date")
+    #expect(try await screen.message("Date") == "Enter a date such as 2026-03-01")
+  }
+
+  @Test("ST-5 WE-7 A draft that is saved on the next day keeps the date that the form shows")
+  func datedDraft() async throws {
+    let fixture = try StashFixture()
+    let (screen, id) = try await opened(fixture)
+    try await screen.fill("Sky", into: "Note")
+    await fixture.world.advance(by: .seconds(86_400), screen)
+    #expect(try await screen.value("Date") == "2026-03-01")
+    try await screen.tap("Save")
+    #expect(try await entries(fixture, id).map(\.day.description) == ["2026-03-01"])
   }
 
   @Test("ST-5 Photos without a note are saved in the chosen order")

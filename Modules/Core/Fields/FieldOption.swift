@@ -37,7 +37,7 @@ extension RecordFields {
       case .field(let field):
         (field.key, field.option, field.problem(of: field.text(blank)) == .missing)
       case .slot(let slot): (slot.key, slot.option, false)
-      case .hidden: nil
+      case .moment, .hidden: nil
       }
     }
   }

@@ -50,21 +50,25 @@ public struct RecordFact: Equatable, Sendable {
 struct OpenFields<R: Record>: Sendable {
   let fields: RecordFields<R>
   let parts: [Part]
+  let clock: any WallClock
   private let services: FeatureServices
 
   enum Part: Sendable {
     case field(Field<R>)
     case slot(String, any OpenSlot<R>)
+    case moment(MomentField<R>)
   }
 
   /// Creates editors for a declaration's slots, omitting slots whose features are excluded.
-  init(_ fields: RecordFields<R>, _ services: FeatureServices) {
+  init(_ fields: RecordFields<R>, _ services: FeatureServices, _ clock: any WallClock) {
     self.fields = fields
+    self.clock = clock
     self.services = services
     parts = fields.parts.compactMap { part in
       switch part {
       case .field(let field): .field(field)
       case .slot(let slot): slot.opened(with: services).map { .slot(slot.key, $0) }
+      case .moment(let field): .moment(field)
       case .hidden: nil
       }
     }
@@ -76,6 +80,7 @@ struct OpenFields<R: Record>: Sendable {
       switch part {
       case .field(let field): field.isListed ? (field.key, field.label) : nil
       case .slot(let key, let slot): slot.isListed ? (key, slot.label) : nil
+      case .moment: nil
       }
     }
   }
@@ -90,6 +95,11 @@ struct OpenFields<R: Record>: Sendable {
     draft.texts[field.key] ?? field.text(fields.blank)
   }
 
+  /// Returns a moment's date in a draft, or today's date if the draft lacks the field.
+  func text(_ field: MomentField<R>, in draft: RecordDraft) -> String {
+    draft.texts[field.key] ?? clock.today.description
+  }
+
   /// The draft of a new record.
   var blank: RecordDraft {
     var draft = RecordDraft()
@@ -97,6 +107,7 @@ struct OpenFields<R: Record>: Sendable {
       switch part {
       case .field(let field): draft.texts[field.key] = field.text(fields.blank)
       case .slot(let key, let slot): draft.slots[key] = slot.empty
+      case .moment(let field): draft.texts[field.key] = clock.today.description
       }
     }
     return draft
@@ -111,6 +122,7 @@ struct OpenFields<R: Record>: Sendable {
       switch part {
       case .field(let field): draft.texts[field.key] = field.text(stored.record)
       case .slot(let key, let slot): draft.slots[key] = try slot.state(of: stored, in: reader)
+      case .moment(let field): draft.texts[field.key] = field.day(of: stored, clock).description
       }
     }
     for case .slot(let slot) in fields.parts where self.slot(slot.key) == nil {
@@ -130,6 +142,10 @@ struct OpenFields<R: Record>: Sendable {
       case .slot(let key, let slot):
         if let reason = slot.problem(of: draft.slots[key] ?? slot.empty) {
           return "\(slot.label): \(reason)"
+        }
+      case .moment(let field):
+        if let problem = field.problem(of: text(field, in: draft), clock) {
+          return "\(field.label): \(problem)"
         }
       }
     }
@@ -163,6 +179,10 @@ struct OpenFields<R: Record>: Sendable {
       let (old, new) = (opened.slots[key] ?? slot.empty, draft.slots[key] ?? slot.empty)
       if let write = slot.write(from: old, to: new) { change.set(key, to: write) }
     }
+    for case .moment(let field) in parts {
+      guard let text = draft.texts[field.key], let day = CivilDay(text) else { continue }
+      change.set(field, to: day, clock)
+    }
     return change
   }
 
@@ -182,6 +202,7 @@ struct OpenFields<R: Record>: Sendable {
             key: key, label: slot.label, text: $0, typed: $0,
             route: (entry.slots[key] as? LinkedRecord)?.route, isListed: slot.isListed)
         }
+      case .moment: nil
       }
     }
   }
@@ -197,6 +218,11 @@ struct OpenFields<R: Record>: Sendable {
       case .slot(let key, let slot):
         return slot.change(
           from: opened.slots[key] ?? slot.empty, to: draft.slots[key] ?? slot.empty)
+      case .moment(let field):
+        let (old, new) = (text(field, in: opened), text(field, in: draft))
+        let control = FieldControl.date
+        return old == new
+          ? nil : Self.difference(field.label, control.shown(old), control.shown(new))
       }
     }
   }

@@ -51,6 +51,7 @@ public struct RecordEntry<R: Record>: Equatable, Sendable {
         if let value = slots[slot.key] ?? slot.knownValue(of: stored.record) {
           try container.encode(value, forKey: FieldKey(slot.key))
         }
+      case .moment: continue
       case .hidden(let hidden):
         if let value = hidden.value(stored.record) {
           try container.encode(value, forKey: FieldKey(part.key))
@@ -86,7 +87,7 @@ extension RecordFields {
       switch part {
       case .field(let field): field.isRequired ? nil : field.key
       case .slot(let slot): slot.key
-      case .hidden: nil
+      case .moment, .hidden: nil
       }
     }
   }

@@ -29,12 +29,14 @@ public struct RecordFields<R: Record>: Sendable {
   enum Part: Sendable {
     case field(Field<R>)
     case slot(any RecordSlot<R>)
+    case moment(MomentField<R>)
     case hidden(HiddenProperty<R>)
 
     var key: String {
       switch self {
       case .field(let field): field.key
       case .slot(let slot): slot.key
+      case .moment(let field): field.key
       case .hidden(let hidden): hidden.property.column.name
       }
     }
@@ -43,6 +45,7 @@ public struct RecordFields<R: Record>: Sendable {
       switch self {
       case .field(let field): field.property
       case .slot(let slot): slot.property
+      case .moment: nil
       case .hidden(let hidden): hidden.property
       }
     }
@@ -114,7 +117,7 @@ extension DeclaredRecord {
   }
 }
 
-/// A type that represents a part of a declaration: a field, slot, hidden property, rule, or
+/// A type that represents a part of a declaration: a field, slot, moment, hidden property, rule, or
 /// consequence.
 public protocol RecordPart<R>: Sendable {
   /// The type of the record.

@@ -14,6 +14,7 @@ extension RecordForm {
       case .field(let field): parts.append(view(field, state))
       case .slot(let key, let slot):
         parts.append(slot.view(state.draft.slots[key] ?? slot.empty) { .slot(key, $0) })
+      case .moment(let field): parts.append(view(field, state))
       }
     }
     if let failure = state.failure { parts.append(.hint(failure, role: .danger)) }
@@ -52,6 +53,16 @@ extension RecordForm {
     case .menu(let options):
       return .select(node, label: label, options: options, selected: text, onEdit: onEdit)
     }
+  }
+
+  private func view(_ field: MomentField<R>, _ state: State) -> Node<Action> {
+    let (key, text) = (field.key, fields.text(field, in: state.draft))
+    let message = state.touched.contains(key) ? field.problem(of: text, fields.clock) : nil
+    let date = DateField(value: text, latest: fields.clock.today)
+    let node = Node.dateField(
+      id.part(key), label: field.label, date, message: message
+    ) { Action.typed(key, $0) }
+    return watched(node, key)
   }
 
   /// Returns a field's node, with handlers that notify the form when the focus enters or leaves the

@@ -174,7 +174,7 @@ public struct RecordForm<R: Record>: Form {
     _ state: inout State, another: Bool = false, overOthers: Bool = false
   ) -> Effect<Action> {
     if let reason = reasonNotToSave(state) {
-      state.touched = Set(repository.fields.fields.map(\.key))
+      state.touched.formUnion(state.draft.texts.keys)
       return .announce(reason)
     }
     state.phase = .saving

@@ -35,7 +35,7 @@ public struct RecordRepository<R: Record>: Sendable {
     store = LoggedStore(ports.store, ports.log)
     self.ports = ports
     self.services = services
-    open = OpenFields(fields, services)
+    open = OpenFields(fields, services, ports.clock)
   }
 
   private var noun: String { R.collection.noun }

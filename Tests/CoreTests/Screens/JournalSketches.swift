@@ -48,7 +48,10 @@ enum JournalSketches {
       .area(
         "journal.note", "What did you work on?",
         TextField(value: note, placeholder: "What did you work on?")),
-    ] + photos + [.act("journal.save", save, role: .primary, because: reason)]
+    ] + photos + [
+      .day("journal.date", "Date", DateField(value: "2026-03-01")),
+      .act("journal.save", save, role: .primary, because: reason),
+    ]
   }
 
   static let new = ScreenSketch(

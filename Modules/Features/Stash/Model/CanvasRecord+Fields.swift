@@ -28,6 +28,9 @@ extension CanvasRecord: DeclaredRecord {
 }
 
 extension JournalRecord: DeclaredRecord {
+  /// The field for the entry's date.
+  static let date = MomentField<JournalRecord>("date", \.writtenAt, "Date")
+
   /// The fields of a journal entry, in the form's order.
   public static let fields = RecordFields(
     "journal", blank: JournalRecord(canvas: RecordID(""), note: nil)
@@ -37,6 +40,7 @@ extension JournalRecord: DeclaredRecord {
       help: "Note, or - for standard input.")
     StashFieldSlots.photos
     StashFieldSlots.entryTags
+    date
     Rule { entry, isFilled in
       guard entry.note == nil, !isFilled(StashFieldSlots.photos.key) else { return nil }
       return Explanation(.refused, code: "empty-entry", "Write a note or add a photo")

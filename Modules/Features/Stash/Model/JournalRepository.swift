@@ -49,7 +49,7 @@ public struct JournalRepository: Sendable {
     to canvas: RecordID, _ change: RecordChange<JournalRecord>, on day: CivilDay? = nil
   ) async throws(RecordFailure) -> RecordID {
     var change = change
-    if let day { change.write(on: day, clock) }
+    if let day { change.set(JournalRecord.date, to: day, clock) }
     let entry = JournalRecord(canvas: canvas, note: nil, writtenAt: clock.now)
     return try await records.add(change, to: entry) { reader throws(StoreFailure) in
       _ = try reader.live(CanvasRecord.self, canvas)
@@ -70,7 +70,7 @@ public struct JournalRepository: Sendable {
     on day: CivilDay? = nil
   ) async throws(RecordFailure) {
     var change = change
-    if let day, try await entry(id).day != day { change.write(on: day, clock) }
+    if let day, try await entry(id).day != day { change.set(JournalRecord.date, to: day, clock) }
     try await records.save(id, revision: revision, change)
   }
 
@@ -153,18 +153,5 @@ public struct JournalRepository: Sendable {
     JournalEntry(
       record: try records.entry(stored, in: reader),
       day: clock.day(of: stored.record.writtenAt ?? stored.createdAt))
-  }
-}
-
-extension RecordChange<JournalRecord> {
-  /// Adds a change that sets the entry's date.
-  ///
-  /// If `day` is today, the entry's moment is the current moment. Otherwise, the moment is noon,
-  /// which usually stays on the same day when the user travels to another time zone.
-  fileprivate mutating func write(on day: CivilDay, _ clock: any WallClock) {
-    also { entry, today throws(RecordFailure) in
-      guard day <= today else { throw .invalid("Date", "\(day) is in the future") }
-      entry.writtenAt = day == today ? clock.now : clock.moment(on: day, hour: 12)
-    }
   }
 }

@@ -8,6 +8,7 @@ enum ScreenStep: Sendable {
   case focus(NodeID)
   case open(Route)
   case close
+  case perform(NodeID)
   case announce(String)
   case save(String)
 }
@@ -55,6 +56,8 @@ class RunningScreen {
   func take(_ event: Input.Event, on id: NodeID) throws(SessionFailure) -> [ScreenStep] { [] }
   func receive(_ action: any Sendable) -> [ScreenStep] { [] }
   func returned() -> [ScreenStep] { [] }
+  /// Handles the actions of the screen below.
+  func found(_ actions: [ScreenAction]) -> [ScreenStep] { [] }
   /// Handles a new date.
   ///
   /// - Returns: The steps to perform, or `nil` if the screen doesn't depend on the date.
@@ -214,6 +217,14 @@ final class TypedScreen<S: Screen>: RunningScreen {
 
   override func returned() -> [ScreenStep] { screen.resumed(state).map { receive($0) } ?? [] }
 
+  override func found(_ actions: [ScreenAction]) -> [ScreenStep] {
+    (screen as? any ActionPalette).map { receive(Self.action($0, actions)) } ?? []
+  }
+
+  private static func action<P: ActionPalette>(
+    _ palette: P, _ actions: [ScreenAction]
+  ) -> any Sendable { palette.found(actions) }
+
   override func dayCame(_ today: CivilDay) -> [ScreenStep]? {
     screen.dateChanged(to: today, in: state).map { receive($0) }
   }
@@ -240,6 +251,7 @@ final class TypedScreen<S: Screen>: RunningScreen {
       case .focus(let id): .focus(id)
       case .open(let route): .open(route)
       case .close: .close
+      case .perform(let id): .perform(id)
       case .announce(let words): .announce(words)
       }
     }

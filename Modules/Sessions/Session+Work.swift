@@ -18,9 +18,21 @@ extension Session {
         moveFocus(to: id, inDialog: screen.dialog != nil, of: screen)
       case .open(let route): follow(route)
       case .close: close(screen, dropDraft: screen.draft?.fate != .unanswered)
+      case .perform(let id): perform(id, below: screen)
       case .announce(let words): announcements.append(words)
       case .save(let source): save(source, from: screen)
       }
+    }
+  }
+
+  /// Closes a screen, and taps a node of the screen below.
+  private func perform(_ id: NodeID, below screen: RunningScreen) {
+    close(screen, dropDraft: false)
+    guard let below = screens.last else { return }
+    do {
+      try take(Input(.tap, on: id), on: below)
+    } catch {
+      announcements.append(error.explanation.message)
     }
   }
 
@@ -39,7 +51,19 @@ extension Session {
     screens.remove(at: index)
     for (key, _) in tasks.values where key.screen == screen.number { cancel(key) }
     if dropDraft, screen.draftVersion != nil { write(nil, for: screen.route) }
-    if index == screens.count, let below = screens.last { perform(below.returned(), for: below) }
+    if index == screens.count, let below = screens.last { resume(below) }
+  }
+
+  /// Notifies a screen that it is the current screen again.
+  func resume(_ screen: RunningScreen) {
+    tellActions(to: screen)
+    perform(screen.returned(), for: screen)
+  }
+
+  /// Sends a screen the actions of the screen below, if it lists them.
+  func tellActions(to screen: RunningScreen) {
+    guard let index = screens.lastIndex(where: { $0 === screen }), index > 0 else { return }
+    perform(screen.found(screens[index - 1].branch.actions), for: screen)
   }
 
   /// Starts work, after cancelling running work with the same key.

@@ -88,6 +88,7 @@ public actor Session {
     running.savesFiles = saver != nil
     screens.append(running)
     perform(TypedScreen<S>.erase(effect), for: running)
+    tellActions(to: running)
     tellDay(to: running, anew: true)
     if running.draftVersion != nil { lookForDraft(of: running) }
   }
@@ -223,7 +224,7 @@ public actor Session {
   /// typing isn't changed.
   public func refresh() {
     guard let screen = screens.last else { return }
-    perform(screen.returned(), for: screen)
+    resume(screen)
     changed(screen)
     notify()
   }

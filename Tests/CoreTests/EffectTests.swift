@@ -17,6 +17,7 @@ struct EffectTests {
       case .focus(let id): told.append("focus \(id)")
       case .open(let route): told.append("open \(route)")
       case .close: told.append("close")
+      case .perform(let id): told.append("perform \(id)")
       case .announce(let words): told.append("announce \(words)")
       }
     }
@@ -37,14 +38,14 @@ struct EffectTests {
     await send(2)
   }
   .then(.cancel("old")).then(.focus("mesh.custom")).then(.open("/canvases"))
-  .then(.announce("Saved")).then(.close())
+  .then(.announce("Saved")).then(.close()).then(.perform("canvas.edit"))
 
   @Test("`then` preserves the order of steps, and an empty effect adds no steps")
   func then() async {
     #expect(
       await told(everything) == [
         "run load", "sends 1", "sends 2", "cancel old", "focus mesh.custom",
-        "open /canvases", "announce Saved", "close",
+        "open /canvases", "announce Saved", "close", "perform canvas.edit",
       ])
     #expect(await told(Effect<Int>.none.then(.none)).isEmpty)
     #expect(await told(Effect<Int>.none.then(.close()).then(.none)) == ["close"])

@@ -3,10 +3,11 @@ import Core
 /// A stub screen whose buttons start work and perform the other steps of an effect.
 ///
 /// The lookups of A and B have the same effect name, and the lookup of C has another.
-struct LookUp: Screen {
+struct LookUp: ActionPalette {
   struct State: Equatable, Sendable {
     var found: [String] = []
     var returns = 0
+    var actions: [ScreenAction] = []
     var isFieldShown = true
   }
 
@@ -14,6 +15,7 @@ struct LookUp: Screen {
     case lookUp(String), lookAside(String), stopTapped, found(String), missed(String)
     case focusTapped, goTapped, sayTapped, twiceTapped, leaveTapped, leaveLater, left, typed(String)
     case hideTapped, waitTapped, longWaitTapped, returned
+    case below([ScreenAction]), performTapped(NodeID)
   }
 
   let photos: any PhotoSource
@@ -26,6 +28,8 @@ struct LookUp: Screen {
   }
 
   func resumed(_ state: State) -> Action? { .returned }
+
+  func found(_ actions: [ScreenAction]) -> Action { .below(actions) }
 
   func reduce(into state: inout State, action: Action) -> Effect<Action> {
     switch action {
@@ -46,6 +50,8 @@ struct LookUp: Screen {
     case .longWaitTapped: return wait(as: EffectName("long-wait", isLong: true))
     case .hideTapped: state.isFieldShown = false
     case .returned: state.returns += 1
+    case .below(let actions): state.actions = actions
+    case .performTapped(let id): return .perform(id)
     }
     return .none
   }
@@ -87,6 +93,9 @@ struct LookUp: Screen {
       .button("look.leave", "Leave", onTap: .leaveTapped),
       .button("look.later", "Leave Later", onTap: .leaveLater),
       .button("look.hide", "Hide", onTap: .hideTapped),
+      .text(state.actions.map(\.name).joined(separator: ", "), label: "Below"),
+      .button("look.perform", "Perform", onTap: .performTapped("look.say")),
+      .button("look.perform.gone", "Perform Gone", onTap: .performTapped("look.gone")),
       .link("look.note", "Note", to: "/notes/new"),
       .list("look.list", label: "List", ListPage(hasMore: true), onMore: .typed(""), []),
     ]

@@ -55,6 +55,39 @@ struct NavigationTests {
     #expect(await fixture.fact("Returns") == "2")
   }
 
+  @Test("A palette receives the actions of the screen below it, which it performs there")
+  func performs() async throws {
+    try await fixture.screen.open("/lookup")
+    #expect(await fixture.fact("Below") == "")
+    try await fixture.screen.open("/lookup/x")
+    let below = try #require(await fixture.fact("Below"))
+    #expect(below.hasPrefix("Look up A, ") && below.hasSuffix(", Perform, Perform Gone"))
+    try await fixture.screen.tap("Perform")
+    #expect(await fixture.announcements == ["Hello"])
+    #expect(await fixture.session.snapshot.route == "/lookup")
+    #expect(await fixture.focus == "look.say")
+  }
+
+  @Test("ALL-1 An action of the screen below that is gone is announced with the reason")
+  func performsGone() async throws {
+    try await fixture.screen.open("/lookup")
+    try await fixture.screen.open("/lookup/x")
+    try await fixture.screen.tap("Perform Gone")
+    #expect(await fixture.session.snapshot.route == "/lookup")
+    #expect(await fixture.announcements.count == 1)
+  }
+
+  @Test("A palette has the actions of the screen below as they are when it is shown again")
+  func performsLater() async throws {
+    try await fixture.screen.open("/notes/new")
+    try await fixture.screen.open("/lookup")
+    let before = await fixture.fact("Below")
+    try await fixture.screen.tap("Note")
+    await fixture.screen.back()
+    #expect(await fixture.fact("Below") == before)
+    #expect(before?.contains("Look Up") == true)
+  }
+
   @Test("ALL-1 A failure to follow a link is announced and logged")
   func nowhere() async throws {
     try await fixture.screen.open("/notes/new")

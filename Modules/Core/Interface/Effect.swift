@@ -46,6 +46,8 @@ public struct Effect<Action: Sendable>: Sendable {
     ///
     /// If the screen is a form, its draft is removed.
     case close
+    /// The closing of this screen, followed by a tap on a node of the screen below.
+    case perform(NodeID)
     /// An announcement, which remains even if the screen closes.
     case announce(String)
   }
@@ -99,6 +101,11 @@ public struct Effect<Action: Sendable>: Sendable {
     Effect(steps: (words.map { [.announce($0)] } ?? []) + [.close])
   }
 
+  /// Returns an effect that closes this screen and taps a node of the screen below.
+  ///
+  /// If the node is gone or disabled, the reason is announced.
+  public static func perform(_ id: NodeID) -> Effect { Effect(steps: [.perform(id)]) }
+
   /// Returns an effect that announces text.
   ///
   /// The announcement remains until the user's next input other than a move of the focus.
@@ -121,6 +128,7 @@ public struct Effect<Action: Sendable>: Sendable {
         case .focus(let id): .focus(id)
         case .open(let route): .open(route)
         case .close: .close
+        case .perform(let id): .perform(id)
         case .announce(let words): .announce(words)
         }
       })

@@ -29,4 +29,6 @@ public enum Icon: String, CaseIterable, Codable, Sendable {
   case descending
   /// Facts about what a screen shows.
   case details
+  /// An action of the screen below a palette.
+  case action
 }

@@ -3,9 +3,9 @@ import Core
 /// The screen that searches the titles of screens and the text in the records of all features
 /// (ST-6).
 ///
-/// Until something is typed, the screen shows the records that were changed last, and links to the
-/// screens that add something and to the main screens. Results of each type are together.
-struct FindScreen: Screen {
+/// Until something is typed, the screen shows the records that were changed last, the actions of the
+/// screen below, and links to the screens that add something and to the main screens. Results of each type are together.
+struct FindScreen: ActionPalette {
   struct State: Equatable, Sendable {
     var search = FilterField.State()
     var results = PagedList<SearchResult>.State()
@@ -13,6 +13,8 @@ struct FindScreen: Screen {
     var recent: [SearchResult]?
     /// The reason why ``recent`` can't be read, or `nil`.
     var recentFailure: String?
+    /// The actions of the screen below.
+    var actions: [ScreenAction] = []
     /// Whether the first result opens when the results arrive.
     var isOpeningFirst = false
   }
@@ -25,6 +27,10 @@ struct FindScreen: Screen {
     case recentLoaded([SearchResult])
     case recentFailed(String)
     case returned
+    /// The actions of the screen below.
+    case found([ScreenAction])
+    /// A tap on an action of the screen below.
+    case performed(NodeID)
   }
 
   let finder: Search
@@ -67,6 +73,8 @@ struct FindScreen: Screen {
 
   func resumed(_ state: State) -> Action? { .returned }
 
+  func found(_ actions: [ScreenAction]) -> Action { .found(actions) }
+
   func reduce(into state: inout State, action: Action) -> Effect<Action> {
     switch action {
     case .recentLoaded(let recent): (state.recent, state.recentFailure) = (recent, nil)
@@ -90,12 +98,25 @@ struct FindScreen: Screen {
       return effect.then(target.map { .open($0) } ?? .none)
     case .entered:
       let text = state.search.text
+      if let action = actions(for: text, in: state).first { return perform(action) }
       if let screen = screens(for: text).named.first { return .open(route(screen)) }
       // The displayed results may belong to the text before the last keys.
       state.isOpeningFirst = text.trimmedOrNil != nil
       return state.isOpeningFirst ? load(text) : .none
+    case .found(let actions): state.actions = actions
+    case .performed(let id): return .perform(id)
     }
     return .none
+  }
+
+  private func perform(_ action: ScreenAction) -> Effect<Action> {
+    action.route.map { .open($0) } ?? .perform(action.id)
+  }
+
+  /// Returns the actions of the screen below whose names have words that begin with a text.
+  private func actions(for text: String, in state: State) -> [ScreenAction] {
+    guard let start = text.trimmedOrNil?.foldedForSearch else { return [] }
+    return state.actions.filter { " \($0.name.foldedForSearch)".contains(" \(start)") }
   }
 
   /// Returns the screens whose names have words that begin with a text, and the other screens whose
@@ -139,6 +160,8 @@ struct FindScreen: Screen {
       return .vstack(parts + start(state), role: .palette)
     }
     let (named, about) = screens(for: state.search.text)
+    let actions = actions(for: state.search.text, in: state)
+    parts += section(.here, actions.map(row))
     parts += section(.actions, named.filter(\.isAddition).map(row))
     parts += section(.places, named.filter { !$0.isAddition }.map(row))
     let results = results(state.search.text)
@@ -146,8 +169,8 @@ struct FindScreen: Screen {
     // Until its value is typed, a key finds nothing.
     let last = Self.words(of: state.search.text).last
     let isAwaitingValue = keys.contains { last == "\($0.name):" }
-    let isSilent = isEmpty && (!named.isEmpty || !about.isEmpty || isAwaitingValue)
-    if !isSilent || state.results.failure != nil {
+    let hasOthers = !actions.isEmpty || !named.isEmpty || !about.isEmpty || isAwaitingValue
+    if !isEmpty || !hasOthers || state.results.failure != nil {
       parts += results.notice(
         state.results, empty: "No results for \u{201C}\(state.search.text)\u{201D}.")
     }
@@ -192,12 +215,14 @@ struct FindScreen: Screen {
 
   /// The groups of links to screens.
   private enum Group: String {
+    case here = "On This Screen"
     case actions = "Actions"
     case places = "Go To"
     case related = "See Also"
 
     var id: NodeID {
       switch self {
+      case .here: "find.here"
       case .actions: "find.actions"
       case .places: "find.places"
       case .related: "find.related"
@@ -228,6 +253,7 @@ struct FindScreen: Screen {
           recent.map { row($0, about: kindAndDetail(of: $0.summary)) }),
       ]
     }
+    parts += section(.here, state.actions.map(row))
     for (group, links) in [
       (Group.actions, navigation.additions), (.places, navigation.destinations),
     ] {
@@ -238,6 +264,16 @@ struct FindScreen: Screen {
 
   private func kindAndDetail(of summary: RecordSummary) -> String {
     [summary.displayedKind, summary.detail].compactMap(\.self).joined(separator: " · ")
+  }
+
+  private func row(_ action: ScreenAction) -> Node<Action> {
+    let id: NodeID = NodeID("find.action.\(action.id)")
+    guard let route = action.route else {
+      let button = Node<Action>.button(id, action.name, onTap: .performed(action.id))
+      return .row([button.withIcon(action.icon ?? .action)])
+    }
+    return .link(id, action.name, to: route, [.text(action.name, role: .headline)])
+      .withIcon(action.icon ?? .action)
   }
 
   private func row(_ screen: ScreenDeclaration) -> Node<Action> {

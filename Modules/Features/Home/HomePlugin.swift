@@ -47,7 +47,8 @@ public struct HomePlugin: OpenableFeature {
         navigationPlace: .view(of: "/settings", "Trash", rank: 10)),
       ScreenDeclaration(
         "/settings", title: "Settings", homeSection: .tools, homeRank: 80,
-        subtitle: "Appearance, units, and more", navigationPlace: .tool(.settings, rank: 20)),
+        subtitle: "Light or dark appearance, units, and more",
+        navigationPlace: .tool(.settings, rank: 20)),
     ])
 
   /// The provider of the field that links to any record.

@@ -121,6 +121,30 @@ struct PalettePagesTests {
     try await served.end()
   }
 
+  @Test("The palette performs the actions of the screen in front of which it is")
+  func actions() async throws {
+    let cli = try CLIFixture()
+    let id = try await cli.addCanvas("Meadow")
+    let served = try await Served(cli)
+    let reader = try await Reader(served)
+    try await reader.open("/canvases/\(id)")
+    try await reader.rest()
+    try await reader.tab.press("Control+k")
+    try await reader.tab.type("kitt")
+    let row = "find.action.canvas.advance"
+    try await reader.tab.until("document.querySelector('[data-id=\"\(row)\"]') !== null")
+    #expect(try await reader.tab.violations() == [])
+    try await reader.tab.press("ArrowDown")
+    try await reader.tab.press("ArrowUp")
+    try await reader.tab.press("Enter")
+    try await reader.tab.until("location.pathname === '/canvases/\(id)'")
+    try await reader.rest()
+    try await reader.sees("Moved to Kitting")
+    #expect(try await reader.faults() == [])
+    try await reader.tab.leave()
+    try await served.end()
+  }
+
   @Test("Escape leaves a palette with its own page for the home screen")
   func alone() async throws {
     let cli = try CLIFixture()

@@ -130,6 +130,7 @@ extension Icon {
     case .download: "M12 4.5v10.5M7.5 11l4.5 4.5 4.5-4.5M5 19.5h14"
     case .ascending: "M12 19V6M6.5 11 12 5.5l5.5 5.5"
     case .descending: "M12 5v13M6.5 13l5.5 5.5 5.5-5.5"
+    case .action: "M13 4 6 13.5h5.5L11 20l7-9.5h-5.5z"
     case .details: "M4 12a8 8 0 1 0 16 0a8 8 0 1 0-16 0M12 11v5M12 8v.1"
     }
   }

@@ -1,0 +1,45 @@
+import Core
+import HeadlessHost
+import TestKit
+import Testing
+
+@Suite("Actions in the search screen")
+struct PaletteActionsTests {
+  private static func made() async throws -> (AppWorld, HeadlessScreen) {
+    let world = try AppWorld()
+    try await world.fill()
+    let host = try await world.host(at: try await world.route("/canvases/:id"))
+    return (world, host)
+  }
+
+  private static func actions(_ host: HeadlessScreen) async -> [String] {
+    await host.snapshot.root.flattened
+      .filter { $0.id?.text.hasPrefix("find.action.") == true }.compactMap(\.label)
+  }
+
+  @Test("ST-6 The search screen lists the actions of the screen below it, and performs them there")
+  func performs() async throws {
+    let (_, host) = try await Self.made()
+    let canvas = await host.snapshot.route
+    try await host.open("/find")
+    #expect(await Self.actions(host).contains("Delete"))
+    try await host.fill("del", into: "Search")
+    #expect(await Self.actions(host) == ["Delete"])
+    try await host.tap("Delete")
+    #expect(await host.snapshot.route == canvas)
+    #expect(await host.shows("Delete this canvas?"))
+    await host.back()
+    try await host.open("/find")
+    try await host.fill("add en", into: "Search")
+    try await host.press(.enter)
+    #expect(await host.snapshot.title == "Add Entry")
+    await host.back()
+    #expect(await host.snapshot.title == "Find")
+  }
+
+  @Test("ST-6 A search screen without a screen below lists no actions of it")
+  func alone() async throws {
+    let host = try await AppWorld().host(at: "/find")
+    #expect(await Self.actions(host).isEmpty)
+  }
+}

@@ -42,15 +42,25 @@ struct CanvasScreenTests {
     #expect(days.count == CanvasStatus.allCases.count - 1)
   }
 
-  @Test("ST-4 Tapping an earlier stage moves the canvas there and clears later dates")
+  @Test(
+    "ST-4 Tapping an earlier stage shows its date and offers to move the canvas back, which clears later dates"
+  )
   func earlier() async throws {
     let fixture = try StashFixture()
     let id = try await fixture.canvas(status: .stitched)
     let screen = try await opened(fixture, id)
+    let before = try await fixture.stored(id)
     try await screen.tap("Kitting")
+    #expect(await screen.snapshot.focus == "canvas.dates.kitting")
+    #expect(try await fixture.stored(id) == before)
+    try await screen.tap("Move Back to Kitting")
     #expect(await screen.shows("Moved to Kitting"))
     #expect(try await fixture.stored(id).reached.keys.map(\.self) == [.kitting])
+    try await screen.tap("canvas.stage.kitting")
+    #expect(await !screen.shows("Move Back to ", partly: true))
+    try await screen.tap("canvas.dates.cancel")
     try await screen.tap("Stash")
+    try await screen.tap("Move Back to Stash")
     #expect(try await fixture.stored(id).reached.isEmpty)
   }
 
@@ -102,9 +112,9 @@ struct CanvasScreenTests {
     let fixture = try StashFixture()
     let id = try await fixture.canvas(status: .kitting)
     let screen = try await opened(fixture, id)
-    for button in ["Move to WIP", "Stash"] {
+    for buttons in [["Move to WIP"], ["Stash", "Move Back to Stash"]] {
       fixture.world.store.fail(.diskFull)
-      try await screen.tap(Target.words(button))
+      for button in buttons { try await screen.tap(Target.words(button)) }
       #expect(await screen.shows("The disk is full; nothing was written"))
       #expect(try await fixture.stored(id).status == .kitting)
     }

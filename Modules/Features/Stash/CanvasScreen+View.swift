@@ -28,7 +28,8 @@ extension CanvasScreen {
       parts.append(
         dates.view(
           today: repository.clock.today, onType: { .dates(.typed($1, $0)) },
-          onSave: .dates(.saveTapped), onCancel: .dates(.cancelled)))
+          onSave: .dates(.saveTapped), onMove: { .dates(.backTapped($0)) },
+          onCancel: .dates(.cancelled)))
     }
     return .vstack(parts)
   }

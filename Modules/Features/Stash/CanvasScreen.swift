@@ -39,6 +39,7 @@ struct CanvasScreen: Screen {
     case tapped
     case typed(String, CanvasStatus)
     case saveTapped
+    case backTapped(CanvasStatus)
     case cancelled
     case saved
     case failed(String)
@@ -64,11 +65,10 @@ struct CanvasScreen: Screen {
     case .stageTapped(let stage):
       state.failure = nil
       guard let entry = state.entry else { return .none }
-      guard stage != entry.canvas.status else {
-        state.dates = StageDates(of: entry)
-        return .none
-      }
-      return move(entry, to: stage)
+      guard stage.ordinal <= entry.canvas.status.ordinal else { return move(entry, to: stage) }
+      state.dates = StageDates(of: entry, at: stage)
+      let isListed = state.dates?.stages.contains(stage) == true
+      return isListed ? .focus(StageDates.id(of: stage)) : .none
     case .dates(let action): return reduce(into: &state, action)
     case .moved(let words): return load(state).then(.announce(words))
     case .moveFailed(let reason):
@@ -96,9 +96,12 @@ struct CanvasScreen: Screen {
 
   private func reduce(into state: inout State, _ action: DatesAction) -> Effect<Action> {
     switch action {
-    case .tapped: state.dates = state.entry.flatMap(StageDates.init)
+    case .tapped: state.dates = state.entry.flatMap { StageDates(of: $0) }
     case .typed(let text, let stage): state.dates?.type(text, for: stage)
     case .saveTapped: return state.dates.map { save($0, of: state.id) } ?? .none
+    case .backTapped(let stage):
+      state.dates = nil
+      return state.entry.map { move($0, to: stage) } ?? .none
     case .cancelled: state.dates = nil
     case .saved:
       state.dates = nil

@@ -6,18 +6,27 @@ struct StageDates: Equatable, Sendable {
   let stages: [CanvasStatus]
   /// The typed dates.
   private(set) var texts: [CanvasStatus: String]
+  /// The earlier stage to which the dialog offers to move the canvas back, or `nil` if none.
+  let earlier: CanvasStatus?
   /// The revision of the canvas whose dates the dialog shows.
   let revision: Revision
   /// The reason why the dates can't be saved, or `nil`.
   var failure: String?
 
-  /// Creates a dialog with a canvas's dates, or returns `nil` if the canvas has no dates.
-  init?(of entry: CanvasEntry) {
+  /// Creates a dialog with a canvas's dates, or returns `nil` if the canvas is in the first stage,
+  /// which has no date.
+  ///
+  /// - Parameters:
+  ///   - entry: The canvas.
+  ///   - stage: The stage that the user tapped, or `nil` if none. If the stage is before the
+  ///     canvas's, the dialog offers to move the canvas back.
+  init?(of entry: CanvasEntry, at stage: CanvasStatus? = nil) {
     let canvas = entry.canvas
     stages = CanvasStatus.dated.filter { $0.ordinal <= canvas.status.ordinal }
     guard !stages.isEmpty else { return nil }
     texts = Dictionary(
       uniqueKeysWithValues: stages.map { ($0, canvas.reached[$0]?.description ?? "") })
+    earlier = stage.flatMap { $0.ordinal < canvas.status.ordinal ? $0 : nil }
     revision = entry.stored.revision
   }
 
@@ -40,15 +49,24 @@ struct StageDates: Equatable, Sendable {
     return day > today ? "Enter today or an earlier date" : nil
   }
 
+  /// Returns the ID of a stage's field.
+  static func id(of stage: CanvasStatus) -> NodeID {
+    NodeID("canvas.dates.\(stage.rawValue.lowercased())")
+  }
+
   func view<Action>(
     today: CivilDay, onType: @escaping @Sendable (CanvasStatus, String) -> Action, onSave: Action,
-    onCancel: Action
+    onMove: (CanvasStatus) -> Action, onCancel: Action
   ) -> Node<Action> {
     let fields = stages.map { stage in
       Node<Action>.dateField(
-        NodeID("canvas.dates.\(stage.rawValue.lowercased())"), label: stage.label,
+        Self.id(of: stage), label: stage.label,
         DateField(value: texts[stage] ?? "", latest: today),
         message: message(for: stage, today: today), onEdit: { onType(stage, $0) })
+    }
+    let back = earlier.map { stage -> Node<Action> in
+      .button(
+        "canvas.dates.back", "Move Back to \(stage.label)", role: .secondary, onTap: onMove(stage))
     }
     let reason = days(today: today) == nil ? "A date isn't valid" : nil
     return .dialog(
@@ -57,6 +75,6 @@ struct StageDates: Equatable, Sendable {
         .button(
           "canvas.dates.save", "Save", role: .primary, disabledBecause: reason, onTap: onSave),
         .button("canvas.dates.cancel", "Cancel", role: .secondary, onTap: onCancel),
-      ])
+      ] + [back].compactMap(\.self))
   }
 }

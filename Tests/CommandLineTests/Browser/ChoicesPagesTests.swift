@@ -49,6 +49,25 @@ struct ChoicesPagesTests {
     try await served.end()
   }
 
+  @Test("A tapped later stage changes at once, but an earlier one doesn't, because it isn't chosen")
+  func stages() async throws {
+    let cli = try CLIFixture()
+    let id = try await cli.addCanvas("Bunny", "--status", "kitting")
+    let served = try await Served(cli)
+    let reader = try await Reader(served)
+    try await reader.open("/canvases/\(id)")
+    for (stage, isChosen) in [("stash", false), ("wip", true)] {
+      let chip = Self.node(NodeID("canvas.stage.\(stage)"))
+      try await run(Self.holdRequests, reader)
+      try await tap(chip, reader)
+      #expect(try await isOn(chip, reader) == isChosen)
+      try await run("letGo(true)", reader)
+      try await reader.rest()
+    }
+    try await reader.tab.leave()
+    try await served.end()
+  }
+
   @Test("A tapped chip is as before if the tap didn't reach the server")
   func lost() async throws {
     let served = try await Served(try CLIFixture())

@@ -20,7 +20,13 @@ function tap(node) {
   if (group) {
     for (const radio of group.querySelectorAll("[role=radio]")) mark(radio, "aria-checked", radio === node);
   } else if (node.matches("[role=switch]")) mark(node, "aria-checked", node.ariaChecked !== "true");
-  else if (node.matches(".chip > [aria-pressed]")) mark(node, "aria-pressed", node.ariaPressed !== "true");
+  else if (node.matches(".chip > [aria-pressed]") && !isReachedStage(node)) mark(node, "aria-pressed", node.ariaPressed !== "true");
+}
+
+// A tap on a reached stage doesn't choose it, but shows its date.
+function isReachedStage(node) {
+  const stage = node.closest(".stages")?.querySelector("[aria-pressed=true]");
+  return stage && !(stage.compareDocumentPosition(node) & Node.DOCUMENT_POSITION_FOLLOWING);
 }
 
 function mark(node, attribute, isOn) {

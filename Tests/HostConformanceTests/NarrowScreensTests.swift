@@ -41,6 +41,10 @@ struct NarrowScreensTests {
 
         ▸ Search  ▏e                                                                ▕
 
+          Actions
+
+          Add Entry
+
           Canvases
 
           Meadow  Anna Weaver

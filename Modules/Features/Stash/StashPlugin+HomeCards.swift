@@ -8,7 +8,8 @@ extension StashPlugin: HomeCardProviding {
     let year = "\(repository.clock.today)".prefix(4)
     do throws(RecordFailure) {
       var cards: [HomeCard] = []
-      if let entry = try await repository.current() {
+      let current = try await repository.currentFirst(limit: 1).first
+      if let entry = current, entry.canvas.status != .finished {
         let newest = try await JournalRepository(repository).page(of: entry.id, limit: 1).page.items
         cards.append(card(entry, newest.first, repository.clock.today))
       }
@@ -74,17 +75,6 @@ extension StashPlugin: HomeCardProviding {
 }
 
 extension CanvasRepository {
-  /// Returns the canvas in progress that was changed last, or, if none is in progress, the one of
-  /// another stage, or `nil` if all canvases are finished.
-  fileprivate func current() async throws(RecordFailure) -> CanvasEntry? {
-    for stage in [CanvasStatus.wip, .kitting, .stitched, .atFinishing, .stash] {
-      var filter = CanvasFilter()
-      (filter.status, filter.sort) = (stage, .updated)
-      if let entry = try await page(filter, limit: 1).page.items.first { return entry }
-    }
-    return nil
-  }
-
   /// Returns the live canvases finished on or after a day, written as `2026-01-01`: the latest ones
   /// and the number of all.
   fileprivate func finished(

@@ -28,6 +28,8 @@ public struct StashPlugin: OpenableFeature, FilterKeyProviding {
           "/canvases/new", title: "Add Canvas", navigationPlace: .adding("Add Canvas", rank: 10),
           acceptsPhotos: true),
         ScreenDeclaration(
+          "/canvases/entry", title: "Add Entry", navigationPlace: .adding("Add Entry", rank: 15)),
+        ScreenDeclaration(
           "/canvases/board", title: "Board",
           navigationPlace: .view(of: "/canvases", "Board", rank: 5)),
         ScreenDeclaration("/canvases/:id", title: "Canvas"),
@@ -93,6 +95,7 @@ public struct StashPlugin: OpenableFeature, FilterKeyProviding {
     return [
       "/canvases": { CanvasListScreen(repository: repository) },
       "/canvases/new": { RecordForm(adding: canvases, canvas, keepingForAnother: ["designer"]) },
+      "/canvases/entry": { EntryCanvasScreen(repository: repository) },
       "/canvases/board": { CanvasBoardScreen(repository: repository) },
       "/canvases/:id": { CanvasScreen(repository: repository) },
       "/canvases/:id/edit": { RecordForm(editing: canvases, canvas) },

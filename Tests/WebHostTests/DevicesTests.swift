@@ -308,6 +308,16 @@ struct DevicesTests {
 
   // MARK: Names
 
+  @Test("Devices with the same browser and system have different names")
+  func sameNames() throws {
+    let devices = try DeviceRegistry(clock: ManualClock(), log: MemoryLog())
+    for _ in 0..<3 { _ = try connected(devices, "Linux Firefox/140.0") }
+    #expect(
+      Set(devices.list.map(\.name)) == [
+        "Firefox on Linux", "Firefox on Linux 2", "Firefox on Linux 3",
+      ])
+  }
+
   @Test(
     "A device is named after its browser and system",
     arguments: [

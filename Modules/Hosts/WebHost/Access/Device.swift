@@ -69,6 +69,18 @@ struct Device: Codable, Equatable, Sendable {
     return "\(browser) on \(system)"
   }
 
+  /// Returns the device with a number after its name if another device has the name, such as
+  /// “Firefox on Android 2”.
+  func named(apartFrom others: [Device]) -> Device {
+    let (taken, name) = (Set(others.map(\.name)), name)
+    var (device, number) = (self, 2)
+    while taken.contains(device.name) {
+      device.name = "\(name) \(number)"
+      number += 1
+    }
+    return device
+  }
+
   // Most browsers also name the browsers that they resemble, so the order matters.
   private static let browsers: [(mark: String, name: String)] = [
     ("Edg", "Edge"), ("OPR/", "Opera"), ("SamsungBrowser", "Samsung Internet"),

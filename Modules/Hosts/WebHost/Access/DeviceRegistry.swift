@@ -221,7 +221,7 @@ public final class DeviceRegistry: Sendable {
       } catch {
         return .failure(error)
       }
-      guard change(&state, { $0.append(device) }) else {
+      guard change(&state, { $0.append(device.named(apartFrom: $0)) }) else {
         state.secrets = before
         return .failure(
           WebRefusal(

@@ -268,6 +268,35 @@ struct DrawingPagesTests {
     try await served.end()
   }
 
+  @Test("The first letter of a tool chooses it, and the brackets change the size of the pen")
+  func toolKeys() async throws {
+    let cli = try CLIFixture()
+    let served = try await Served(cli)
+    let id = try await cli.run("drawing", "new", "--size", "400x200").text
+    let reader = try await Reader(served)
+    try await reader.open("/drawings/\(id)")
+    try await reader.tab.until("document.querySelector('.zoom') !== null")
+    try await reader.rest()
+    let size = try #require(Int(try await reader.value("drawing.size")))
+    for (key, tool) in [("e", "erase"), ("s", "stamp"), ("d", "draw")] {
+      try await reader.tab.press(key)
+      try await reader.rest()
+      try await reader.tab.until(
+        "document.querySelector('[data-id=\"drawing.tool.\(tool)\"]').ariaChecked === 'true'")
+    }
+    try await reader.tab.press("]")
+    try await reader.rest()
+    let larger = try #require(Int(try await reader.value("drawing.size")))
+    #expect(larger > size)
+    try await reader.tab.press("[")
+    try await reader.rest()
+    let smaller = try #require(Int(try await reader.value("drawing.size")))
+    #expect(smaller < larger)
+    #expect(try await reader.faults() == [])
+    try await reader.tab.leave()
+    try await served.end()
+  }
+
   @Test("An invalid size or color leaves the slider and the chooser of colors as they were")
   func invalid() async throws {
     let cli = try CLIFixture()

@@ -4,7 +4,7 @@
 import { closePalette, isEarly, toField } from "./screens.js";
 
 const first = (selector) => document.querySelector(selector);
-const isTyping = (node) => node.matches("input, textarea, select, [contenteditable]");
+export const isTyping = (node) => node.matches("input:not([type=range]), textarea, select, [contenteditable]");
 
 // Whether shortcuts that are a single key are on.
 export const hasSingleKeys = () => localStorage.getItem("single-keys") !== "off";
@@ -17,6 +17,13 @@ function letters() {
     if (letter && ![...found.values()].some((it) => it.pathname === link.pathname)) found.set(letter, link);
   }
   return found;
+}
+
+// The tools of a drawing by the first letters of their names.
+export function tools() {
+  const group = first(".surface[tabindex] + .column [role=radiogroup]");
+  const radios = [...(group?.querySelectorAll("[role=radio]") ?? [])];
+  return new Map(radios.map((it) => [(it.ariaLabel ?? it.innerText).trim()[0].toLowerCase(), it]));
 }
 
 let isGoing = false; // whether the key before was G
@@ -50,7 +57,7 @@ addEventListener("keydown", (event) => {
 
 function choose(event) {
   const field = first(".palette > .field input");
-  const places = [field, ...document.querySelectorAll(".palette .list a")];
+  const places = [field, ...document.querySelectorAll(".palette .list :is(a, button)")];
   const active = document.activeElement;
   const isAround = active.matches("body, main, .palette .clear");
   const at = places.indexOf(isAround ? field : active);
@@ -81,6 +88,8 @@ function list() {
   rows.push(["+ \u2212", "Zoom a photo or drawing"], ["Space and drag", "Move a zoomed drawing"]);
   rows.push(["Shift+click", "Select all rows up to this one"], ["Esc", "Close a photo, or end selecting"]);
   rows.push(["Ctrl+Z", "Undo"], ["Ctrl+Shift+Z", "Redo"], ["? or Ctrl+/", "Keyboard shortcuts"]);
+  for (const [letter, tool] of tools()) rows.push([letter, tool.ariaLabel ?? tool.innerText]);
+  if (tools().size) rows.push(["[ ]", "Smaller or larger pen"]);
   for (const [letter, link] of letters()) rows.push([`g ${letter}`, `Go to ${link.title}`]);
   const title = document.createElement("h2");
   const close = document.createElement("button");

@@ -1,5 +1,7 @@
 // A ring that shows the size of the pen: around the pointer on a drawing surface, or in the middle of the paper while
-// the slider sets the size.
+// the slider sets the size. Also the keys for the tools beside the surface.
+
+import { hasSingleKeys, isTyping, tools } from "./keys.js";
 
 const perUnit = 16; // as in surface.js
 const ring = Object.assign(document.createElement("div"), { className: "pen-size", ariaHidden: "true" });
@@ -34,7 +36,7 @@ document.addEventListener("input", ({ target }) => {
   look();
 });
 
-for (const kind of ["pointerup", "pointercancel", "focusout"]) {
+for (const kind of ["pointerup", "pointercancel", "focusout", "keyup"]) {
   document.addEventListener(kind, () => {
     if (isSetting) ring.remove();
     isSetting = false;
@@ -47,3 +49,16 @@ document.documentElement.addEventListener("pointerleave", () => ring.remove());
 export function look() {
   if (isSetting) show(document.querySelector(".surface[tabindex]"));
 }
+
+// The first letter of a tool's name chooses the tool, and the brackets change the size.
+document.addEventListener("keydown", (event) => {
+  const isOther = event.ctrlKey || event.metaKey || event.altKey || event.isComposing;
+  if (isOther || isTyping(event.target) || !hasSingleKeys()) return;
+  if (document.querySelector("[role=dialog], dialog[open]")) return;
+  tools().get(event.key.toLowerCase())?.click();
+  const slider = document.querySelector(".surface + .column .slider");
+  const way = { "[": "stepDown", "]": "stepUp" }[event.key];
+  if (!slider || !way) return;
+  slider[way](Math.ceil((slider.max - slider.min) / (slider.step || 1) / 20));
+  slider.dispatchEvent(new Event("input", { bubbles: true }));
+});

@@ -144,6 +144,30 @@ struct ViewerPagesTests {
     try await served.end()
   }
 
+  @Test("On a phone, a swipe down closes the viewer, unless the photo is zoomed")
+  func closing() async throws {
+    let (reader, served) = try await opened(on: .phone)
+    let down = [[0.5, 0.3], [0.5, 0.4], [0.5, 0.55], [0.5, 0.7]]
+    try await reader.tab.draw(
+      [[0.6, 0.5], [0.7, 0.5], [0.8, 0.5], [0.9, 0.5]], at: ".frame.viewer", with: .pinch)
+    #expect(try await scale(reader) > 1.5)
+    try await reader.tab.draw(down, at: ".frame.viewer", with: .touch)
+    try await reader.rest()
+    #expect(try await reader.tab.value(of: "location.pathname !== '/photos'", Bool.self))
+    try await reader.tab.press("Escape")
+    #expect(try await scale(reader) == 1)
+    try await reader.tab.draw([[0.5, 0.3], [0.5, 0.33]], at: ".frame.viewer", with: .touch)
+    #expect(
+      try await reader.tab.value(of: "\(Self.picture).style.translate === ''", Bool.self),
+      "a photo that is pulled only a little returns to its place")
+    try await reader.tab.draw(down, at: ".frame.viewer", with: .touch)
+    try await reader.tab.until("location.pathname === '/photos'")
+    try await reader.rest()
+    #expect(try await reader.faults() == [])
+    try await reader.tab.leave()
+    try await served.end()
+  }
+
   @Test("On a phone, a swipe shows the next or previous photo, and two fingers zoom")
   func swiping() async throws {
     let (reader, served) = try await opened(on: .phone)

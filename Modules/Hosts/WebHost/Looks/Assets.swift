@@ -27,6 +27,7 @@ enum Assets {
     "print.js": (PackageResources.print_js, script),
     "surface.js": (PackageResources.surface_js, script),
     "ink.js": (PackageResources.ink_js, script),
+    "cards.js": (PackageResources.cards_js, script),
     "board.js": (PackageResources.board_js, script),
     "matches.js": (PackageResources.matches_js, script),
     "pen.js": (PackageResources.pen_js, script),

@@ -26,7 +26,7 @@ export function tools() {
   return new Map(radios.map((it) => [(it.ariaLabel ?? it.innerText).trim()[0].toLowerCase(), it]));
 }
 
-let isGoing = false; // whether the key before was G
+export let isGoing = false; // whether the key before was G
 document.addEventListener("keydown", (event) => {
   const isCommand = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
   if (event.isComposing || first("[role=dialog], dialog[open]")) return;
@@ -85,6 +85,7 @@ function list() {
   dialog.className = "dialog shortcuts";
   dialog.ariaLabel = "Keyboard Shortcuts";
   const rows = [["/", "Find"], ["n", "Add"], ["e", "Edit"], ["Ctrl+Enter", "Save"], ["Ctrl+P", "Print"], ["\u2190 \u2192", "Previous and next photo"]];
+  rows.push(["j k or arrows", "Move among cards and rows"], ["x", "Select the focused card or row"]);
   rows.push(["+ \u2212", "Zoom a photo or drawing"], ["Space and drag", "Move a zoomed drawing"]);
   rows.push(["Shift+click", "Select all rows up to this one"], ["Esc", "Close a photo, or end selecting"]);
   rows.push(["Ctrl+Z", "Undo"], ["Ctrl+Shift+Z", "Redo"], ["? or Ctrl+/", "Keyboard shortcuts"]);

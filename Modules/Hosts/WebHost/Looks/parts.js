@@ -9,6 +9,7 @@ export function lookAtParts() {
   use("[data-picker]", "./photos.js");
   use("figure.chart", "./chart.js");
   use(".board", "./board.js");
+  use(".list", "./cards.js");
   use("main > .palette", "./matches.js");
   use(".surface", "./surface.js");
   for (const path of ["./pen.js", "./zoom.js"]) use(".surface[tabindex]", path);

@@ -1,5 +1,5 @@
 // The photo viewer. The wheel, two fingers, a double click, and the keys + and - zoom; a zoomed photo
-// follows the pointer; a swipe shows the next or previous photo; Esc returns to the whole photo, and
+// follows the pointer; a swipe shows the next or previous photo, and one down closes the viewer; Esc returns to the whole photo, and
 // then to the screen before, or to the list of photos if the viewer was opened by its address.
 
 import { hasSingleKeys } from "./keys.js";
@@ -73,7 +73,20 @@ document.addEventListener("pointerdown", (event) => {
   fingers.set(event.pointerId, position(event));
   const isSwiping = fingers.size === 1 && event.pointerType === "touch" && current()?.scale === 1;
   pressed = isSwiping ? position(event) : null;
+  if (current()) current().image.style.translate = "";
 });
+
+// Whether the finger has pulled the whole photo down, while nothing above it is scrolled.
+function isPulled({ x, y }) {
+  const down = y - (pressed?.y ?? y);
+  return down > 2 * Math.abs(x - pressed?.x) && document.getElementById("main").scrollTop <= 0;
+}
+
+// The browser scrolls in the direction of a finger's first move, unless it's down.
+document.addEventListener("touchmove", (event) => {
+  const [{ clientX: x, clientY: y }] = event.touches;
+  if (event.cancelable && isInside(event) && isPulled({ x, y })) event.preventDefault();
+}, { passive: false });
 
 document.addEventListener("pointermove", (event) => {
   const from = fingers.get(event.pointerId);
@@ -82,6 +95,7 @@ document.addEventListener("pointermove", (event) => {
   const other = [...fingers].find(([id]) => id !== event.pointerId)?.[1];
   fingers.set(event.pointerId, to);
   const by = { x: to.x - from.x, y: to.y - from.y };
+  if (!other && isPulled(to)) current().image.style.translate = `0 ${to.y - pressed.y}px`;
   if (!other) return void (current()?.scale > 1 && change(1, null, by));
   const length = (one) => Math.hypot(one.x - other.x, one.y - other.y);
   const middle = { x: (to.x + other.x) / 2, y: (to.y + other.y) / 2 };
@@ -92,7 +106,10 @@ for (const kind of ["pointerup", "pointercancel"]) {
   document.addEventListener(kind, (event) => {
     if (!fingers.delete(event.pointerId) || !pressed) return;
     const [x, y] = [event.clientX - pressed.x, event.clientY - pressed.y];
+    const isClosing = kind === "pointerup" && isPulled(position(event)) && y >= 2 * swipe;
     pressed = null;
+    if (current()) current().image.style.translate = "";
+    if (isClosing) return document.querySelector(".top > .back")?.click();
     const isSwipe = kind === "pointerup" && Math.abs(x) >= swipe && Math.abs(x) > 2 * Math.abs(y);
     if (isSwipe) send("screen", { key: x < 0 ? "right" : "left" });
   });

@@ -187,11 +187,14 @@ public struct PagedList<Row: Equatable & Sendable>: Sendable {
   ///   - sorted: A closure that sorts the rows. By default, the rows keep their places.
   ///   - section: A closure that returns the section of a row.
   ///   - title: A closure that returns the heading of a section.
+  ///   - toggle: A closure that returns the node beside the heading of a section, such as a toggle
+  ///     that selects the section's rows. By default, there is none.
   ///   - row: A closure that returns the node for a row.
   /// - Returns: The nodes, from top to bottom.
   public func sections<Parent, Section: Equatable & CustomStringConvertible>(
     _ state: State, sending action: (Action) -> Parent, sorted: ([Row]) -> [Row] = { $0 },
-    by section: (Row) -> Section, title: (Section) -> String, _ row: (Row) -> Node<Parent>
+    by section: (Row) -> Section, title: (Section) -> String,
+    toggle: (Section, [Row]) -> Node<Parent>? = { _, _ in nil }, _ row: (Row) -> Node<Parent>
   ) -> [Node<Parent>] {
     var groups: [(section: Section, rows: [Row])] = []
     for row in sorted(state.rows) {
@@ -205,8 +208,10 @@ public struct PagedList<Row: Equatable & Sendable>: Sendable {
     let lists = groups.enumerated().flatMap { index, group -> [Node<Parent>] in
       let isLast = index == groups.count - 1
       let title = title(group.section)
+      let heading = Node<Parent>.heading(title, level: 2)
+      let toggle = toggle(group.section, group.rows)
       return [
-        .heading(title, level: 2),
+        toggle.map { .hstack([heading, $0]) } ?? heading,
         .list(
           list.part("\(group.section)"), label: title,
           ListPage(hasMore: isLast && state.next != nil),

@@ -9,6 +9,8 @@ public struct RowSelection: Equatable, Sendable {
     case began
     /// The selection of a row, or its removal from the selection.
     case toggled(RecordID)
+    /// The selection of several rows, or their removal from the selection if all are selected.
+    case toggledAll([RecordID])
     /// The selection of all shown rows.
     case allShown
     /// The end of selecting.
@@ -23,6 +25,8 @@ public struct RowSelection: Equatable, Sendable {
 
   /// Whether the user is selecting.
   public var isActive: Bool { ids != nil }
+  /// Returns whether several records are selected.
+  func isSelected(_ rows: [RecordID]) -> Bool { ids?.isSuperset(of: rows) ?? false }
   /// The number of selected records.
   public var count: Int { ids?.count ?? 0 }
 
@@ -35,6 +39,8 @@ public struct RowSelection: Equatable, Sendable {
     switch action {
     case .began: ids = []
     case .toggled(let id): ids?.formSymmetricDifference([id])
+    case .toggledAll(let rows):
+      if isSelected(rows) { ids?.subtract(rows) } else { ids?.formUnion(rows) }
     case .allShown: ids?.formUnion(shown)
     case .ended: ids = nil
     }
@@ -43,11 +49,13 @@ public struct RowSelection: Equatable, Sendable {
   /// Removes all records from the selection, such as after the list's filter changed.
   public mutating func clear() { if isActive { ids = [] } }
 
-  /// Returns the button that begins selecting.
-  public static func button<Parent>(
+  /// Returns the button that begins selecting, which keeps its place meanwhile.
+  public func button<Parent>(
     _ id: NodeID, sending action: (Action) -> Parent
   ) -> Node<Parent> {
-    .button(id.part("select"), "Select", role: .secondary, onTap: action(.began))
+    .button(
+      id.part("select"), "Select", role: .secondary,
+      disabledBecause: isActive ? "Rows are being selected" : nil, onTap: action(.began))
   }
 
   /// Returns the toggle that selects a row.
@@ -63,6 +71,21 @@ public struct RowSelection: Equatable, Sendable {
   ) -> Node<Parent> {
     .toggle(
       id, label: label, isOn: ids?.contains(record) ?? false, onTap: action(.toggled(record)))
+  }
+
+  /// Returns the toggle that selects the rows below a heading.
+  ///
+  /// - Parameters:
+  ///   - id: The node ID.
+  ///   - heading: The heading's text.
+  ///   - rows: The records of the rows.
+  ///   - action: A closure that converts an action of the selection into an action of the screen.
+  /// - Returns: The toggle, which is on if all rows are selected.
+  public func toggle<Parent>(
+    _ id: NodeID, below heading: String, _ rows: [RecordID], sending action: (Action) -> Parent
+  ) -> Node<Parent> {
+    .toggle(
+      id, label: "Select \(heading)", isOn: isSelected(rows), onTap: action(.toggledAll(rows)))
   }
 
   /// Returns the number of selected records, the actions for them, and the button that ends

@@ -101,27 +101,32 @@ struct PhotoListScreen: Screen {
 
   func view(_ state: State) -> Node<Action> {
     var parts: [Node<Action>] = [.heading("Photos", level: 1)]
-    if !state.selection.isActive {
-      parts += field.action(state.adding).map { $0.map(Action.adding) }
-      if !state.list.rows.isEmpty {
-        parts.append(RowSelection.button("photos", sending: Action.selection))
-      }
-      let left = state.adding.selection.tiles.count
-      if left > 0 {
-        let progress = Core.Progress(completed: state.chosen - left, total: state.chosen)
-        parts.append(.progress("Adding \(Self.counted(state.chosen))…", progress))
-      }
+    parts += field.action(state.adding).map { $0.map(Action.adding) }
+    if !state.list.rows.isEmpty {
+      parts.append(state.selection.button("photos", sending: Action.selection))
     }
     parts += list.notice(state.list, empty: "No photos yet. Add one here or to a canvas.")
     parts += list.sections(
       state.list, sending: Action.list,
-      by: { CivilMonth(of: clock.day(of: $0.createdAt)) }, title: \.phrase
+      by: { CivilMonth(of: clock.day(of: $0.createdAt)) }, title: \.phrase,
+      toggle: { month, rows in
+        guard state.selection.isActive else { return nil }
+        return state.selection.toggle(
+          NodeID("photos.month.\(month)"), below: month.phrase, rows.map(\.id),
+          sending: Action.selection)
+      }
     ) { row($0, state.selection) }
     if state.selection.isActive {
       parts.append(
         state.selection.toolbar(
           "photos.selection", actions: [("delete", "Delete…", .danger, .deleteTapped)],
           sending: Action.selection))
+    }
+    let left = state.adding.selection.tiles.count
+    if left > 0, !state.selection.isActive {
+      let progress = Core.Progress(completed: state.chosen - left, total: state.chosen)
+      let adding = Node<Action>.progress("Adding \(Self.counted(state.chosen))…", progress)
+      parts.append(.hstack([adding], role: .toolbar))
     }
     if state.isAskingToDelete {
       parts.append(
@@ -142,7 +147,7 @@ struct PhotoListScreen: Screen {
     let id = NodeID("photos.row.\(photo.id)")
     let image = Node<Action>.image(
       Picture(photo: photo.id, variant: .thumbnail, width: facts.width, height: facts.height),
-      label: label)
+      label: selection.isActive ? "Photo" : label)
     guard selection.isActive else {
       return .link(id, label, to: Route("/photos/\(photo.id)"), [image])
     }

@@ -32,8 +32,8 @@ extension CanvasListScreen {
       .radioGroup("canvases.status", label: "Status", role: .segmented, [.flow(stages)]),
       .button("canvases.filter.open", filterLabel(state), role: .secondary, onTap: .filterTapped),
     ]
-    if !state.selection.isActive, !state.list.rows.isEmpty {
-      parts.append(RowSelection.button("canvases") { .selection(.rows($0)) })
+    if !state.list.rows.isEmpty {
+      parts.append(state.selection.button("canvases") { .selection(.rows($0)) })
     }
     return .vstack("canvases.filter", label: "Search and Filter", role: .filterBar, parts)
   }

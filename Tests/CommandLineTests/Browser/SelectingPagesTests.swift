@@ -72,6 +72,36 @@ struct SelectingPagesTests {
     try await served.end()
   }
 
+  @Test(
+    "A month's check box selects its photos, and nothing moves when selecting begins",
+    arguments: [false, true])
+  func months(onPhone: Bool) async throws {
+    let cli = try CLIFixture()
+    _ = try await cli.json("photo", "ingest", try cli.pictures(3), "--recursive")
+    let served = try await Served(cli)
+    let reader = try await Reader(served, on: onPhone ? .phone : BrowserTab.Device())
+    try await reader.open("/photos")
+    let places = """
+      JSON.stringify([...document.querySelectorAll("main :is(.heading, .action, .list li)")].map(
+        (it) => it.getBoundingClientRect()).map((it) => [it.x, it.y, it.height].map(Math.round)).slice(0, 7))
+      """
+    let before = try await reader.tab.value(of: places, String.self)
+    try await reader.tap("photos.select")
+    #expect(try await reader.tab.value(of: places, String.self) == before)
+    let month = "main .beside > .field > label"
+    try await reader.tab.click(at: month)
+    try await reader.sees("3 selected")
+    try await reader.rest()
+    let violations = try await reader.tab.violations()
+    #expect(violations == [])
+    try await reader.tab.click(at: month)
+    try await reader.sees("0 selected")
+    try await reader.rest()
+    #expect(try await reader.faults() == [])
+    try await reader.tab.leave()
+    try await served.end()
+  }
+
   private func press(_ row: Int, withShift: Bool, _ reader: Reader) async throws {
     let toggle = "document.querySelector('.list li:nth-of-type(\(row)) .toggle')"
     let press =

@@ -11,7 +11,8 @@ struct FindTests {
 
   private var home: HomePlugin {
     HomePlugin(
-      settings: world.settings, trash: world.trash(of: []), store: world.store, log: world.log)
+      settings: world.settings, trash: world.trash(of: []), store: world.store, log: world.log,
+      clock: world.clock)
   }
 
   private func search(readsFilters: Bool = true) throws -> Search {

@@ -10,11 +10,15 @@ import Testing
 struct HomeTests {
   let world = World(collections: [Skein.collection])
 
+  private func plugin(trash features: [any FeaturePlugin] = []) -> HomePlugin {
+    HomePlugin(
+      settings: world.settings, trash: world.trash(of: features), store: world.store,
+      log: world.log, clock: world.clock)
+  }
+
   private func host() throws -> HeadlessScreen {
     let features: [any FeaturePlugin] = [Yarn()]
-    let home = HomePlugin(
-      settings: world.settings, trash: world.trash(of: features), store: world.store,
-      log: world.log)
+    let home = plugin(trash: features)
     return try world.host(features + [home])
   }
 
@@ -44,8 +48,7 @@ struct HomeTests {
 
   @Test("Without cards, the home screen shows a step for each main screen: what it adds, or itself")
   func steps() async throws {
-    let home = HomePlugin(
-      settings: world.settings, trash: world.trash(of: []), store: world.store, log: world.log)
+    let home = plugin()
     let host = try world.host([Loom(), home])
     try await host.open("/")
     let steps = await host.elements(ofKind: "link").compactMap { element -> String? in
@@ -64,8 +67,7 @@ struct HomeTests {
   @Test("The home screen shows the features' cards above the tiles, and updates them on return")
   func cards() async throws {
     let skeins = Skeins(failure: nil)
-    let home = HomePlugin(
-      settings: world.settings, trash: world.trash(of: []), store: world.store, log: world.log)
+    let home = plugin()
     let host = try world.host([Yarn(), skeins, home])
     try await host.open("/")
     let texts = await host.snapshot.root.flattened.compactMap(\.value)
@@ -81,8 +83,7 @@ struct HomeTests {
   @Test("A card's button makes its change, and the screen shows the current card and a failure")
   func cardChange() async throws {
     let skeins = Skeins(failure: nil)
-    let home = HomePlugin(
-      settings: world.settings, trash: world.trash(of: []), store: world.store, log: world.log)
+    let home = plugin()
     let host = try world.host([Skeins(failure: nil, name: "other"), Yarn(), skeins, home])
     try await host.open("/")
     try await host.tap("home.card.skeins.change")
@@ -96,8 +97,7 @@ struct HomeTests {
 
   @Test("Cards have the order of the tiles, and cards of other screens are last")
   func cardOrder() async throws {
-    let home = HomePlugin(
-      settings: world.settings, trash: world.trash(of: []), store: world.store, log: world.log)
+    let home = plugin()
     let other = Skeins(failure: nil, name: "other", route: "/other")
     let trash = Skeins(failure: nil, name: "trash", route: "/trash")
     let host = try world.host([other, trash, Skeins(failure: nil), Yarn(), home])
@@ -109,8 +109,7 @@ struct HomeTests {
 
   @Test("A feature whose cards can't be read shows the reason, and the tiles remain")
   func failingCards() async throws {
-    let home = HomePlugin(
-      settings: world.settings, trash: world.trash(of: []), store: world.store, log: world.log)
+    let home = plugin()
     let skeins = Skeins(
       failure: .unreadable(Explanation(.unavailable, code: "busy", "The skeins are busy")))
     let host = try world.host([Yarn(), skeins, home])
@@ -121,8 +120,7 @@ struct HomeTests {
 
   @Test("Settings without any declared setting show only their title")
   func noSettings() async throws {
-    let home = HomePlugin(
-      settings: world.settings, trash: world.trash(of: []), store: world.store, log: world.log)
+    let home = plugin()
     let host = try world.host([home])
     try await host.open("/settings")
     #expect(await host.snapshot.root.flattened.compactMap(\.value) == ["Settings"])
@@ -170,8 +168,7 @@ struct HomeTests {
   @Test("Up to four options are shown side by side, and more options are in a menu")
   func options() async throws {
     for count in 2...6 {
-      let home = HomePlugin(
-        settings: world.settings, trash: world.trash(of: []), store: world.store, log: world.log)
+      let home = plugin()
       let host = try world.host([home, Spindle(options: count)])
       try await host.open("/settings")
       #expect(await host.elements(ofKind: "radioGroup").count == (count <= 4 ? 1 : 0))
@@ -222,6 +219,8 @@ struct HomeTests {
     let host = try host()
     try await host.open("/trash")
     #expect(await buttons(host) == ["Restore Blue", "Restore Red", "Empty Trash"])
+    let today = world.clock.today
+    #expect(await host.shows("Deleted \(today.phrase(in: today))", partly: true))
     try await host.tap("Restore Red")
     #expect(await host.shows("Red restored"))
     #expect(await buttons(host) == ["Restore Blue", "Empty Trash"])

@@ -13,7 +13,8 @@ struct SampleStepTests {
   /// Opens the home screen of a library that is empty until the sample is loaded.
   private func opened() async throws -> HeadlessScreen {
     let home = HomePlugin(
-      settings: world.settings, trash: world.trash(of: []), store: world.store, log: world.log)
+      settings: world.settings, trash: world.trash(of: []), store: world.store, log: world.log,
+      clock: world.clock)
     let host = try world.host([sample, home])
     try await host.open("/")
     return host
@@ -33,7 +34,8 @@ struct SampleStepTests {
   @Test("Without a provider, or with cards, there is no such step")
   func absent() async throws {
     let home = HomePlugin(
-      settings: world.settings, trash: world.trash(of: []), store: world.store, log: world.log)
+      settings: world.settings, trash: world.trash(of: []), store: world.store, log: world.log,
+      clock: world.clock)
     let host = try world.host([home])
     try await host.open("/")
     #expect(await !host.shows("Explore a Sample"))

@@ -9,6 +9,7 @@ public struct HomePlugin: OpenableFeature {
   private let trash: any Trash
   private let store: any RecordStore
   private let log: any Log
+  private let clock: any WallClock
 
   /// Creates the feature.
   ///
@@ -17,22 +18,25 @@ public struct HomePlugin: OpenableFeature {
   ///   - trash: The deleted records of the other features.
   ///   - store: The store of all records.
   ///   - log: The log for failed searches.
+  ///   - clock: The clock, whose time zone determines the days on which records were deleted.
   public init(
-    settings: any SettingStore, trash: any Trash, store: any RecordStore, log: any Log
+    settings: any SettingStore, trash: any Trash, store: any RecordStore, log: any Log,
+    clock: any WallClock
   ) {
-    (self.settings, self.trash, self.store, self.log) = (settings, trash, store, log)
+    (self.settings, self.trash, self.store) = (settings, trash, store)
+    (self.log, self.clock) = (log, clock)
   }
 
   /// Creates the feature from its ports.
   public init(_ ports: FeaturePorts) throws(PortFailure) {
     self.init(
       settings: try ports.settings, trash: try ports.trash, store: try ports.recordStore,
-      log: try ports.log)
+      log: try ports.log, clock: try ports.clock)
   }
 
   /// The declarations of the home screen, the search, the trash, and the settings.
   public static let manifest = FeatureManifest(
-    id: "home", title: "Home", requiredPorts: [.settings, .trash, .recordStore, .log],
+    id: "home", title: "Home", requiredPorts: [.settings, .trash, .recordStore, .log, .clock],
     fields: [kind.declaration],
     screens: [
       ScreenDeclaration(
@@ -74,7 +78,7 @@ public struct HomePlugin: OpenableFeature {
     [
       "/": { HomeScreen(services: services) },
       "/find": { FindScreen(search(with: services), services) },
-      "/trash": { TrashScreen(trash: trash) },
+      "/trash": { TrashScreen(trash: trash, clock: clock) },
       "/settings": {
         SettingsScreen(kept: settings, manifests: services.manifests)
       },

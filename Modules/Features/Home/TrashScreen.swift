@@ -24,6 +24,7 @@ struct TrashScreen: Screen {
   }
 
   let trash: any Trash
+  let clock: any WallClock
   /// The maximum number of items shown.
   static let most = 100
 
@@ -97,13 +98,19 @@ struct TrashScreen: Screen {
 
   private func row(_ item: TrashedRecord) -> Node<Action> {
     let (card, id) = (item.summary, item.summary.record.id)
-    let about = [card.displayedKind, card.detail].compactMap(\.self).joined(separator: " \u{B7} ")
-    return .row([
-      .text(card.title, role: .headline), .text(about, role: .muted),
-      .button(
-        NodeID("trash.restore.\(id)"), "Restore", spoken: "Restore \(card.title)",
-        role: .secondary, onTap: .restoreTapped(card.record)),
-    ])
+    let deleted = "Deleted \(clock.day(of: item.deletedAt).phrase(in: clock.today))"
+    let about = [card.displayedKind, card.detail, deleted].compactMap(\.self)
+    let photo = card.photo.map {
+      [Node<Action>.image(Picture(photo: $0, variant: .thumbnail), label: "Photo")]
+    }
+    return .row(
+      (photo ?? []) + [
+        .text(card.title, role: .headline),
+        .text(about.joined(separator: " \u{B7} "), role: .muted),
+        .button(
+          NodeID("trash.restore.\(id)"), "Restore", spoken: "Restore \(card.title)",
+          role: .secondary, onTap: .restoreTapped(card.record)),
+      ])
   }
 
   private var dialog: Node<Action> {

@@ -87,17 +87,23 @@ public struct PhotoRepository: Sendable {
     }
   }
 
-  /// Returns a photo's display image or thumbnail as the bytes of a JPEG file.
+  /// Returns a photo's display image or thumbnail as the bytes of a JPEG file, even if the photo is
+  /// deleted.
   ///
   /// An image that is missing from the cache is derived from the original again.
   public func picture(
     _ variant: Picture.Variant, of id: PhotoID
   ) async throws(IngestFailure) -> Data {
-    let photo: StoredRecord<PhotoRecord>
+    let photo: StoredRecord<PhotoRecord>?
     do {
-      photo = try await self.photo(id)
+      photo = try await store.read("Read photo") { reader throws(StoreFailure) in
+        try reader.find(PhotoRecord.self, id)
+      }
     } catch {
       throw .store(error)
+    }
+    guard let photo else {
+      throw .store(.missing(RecordReference(PhotoRecord.collection.name, id)))
     }
     let original = photo.record.original
     do throws(BlobFailure) {

@@ -40,11 +40,22 @@ struct PhotoPagesTests {
     let served = try await Served(cli)
     let reader = try await Reader(served)
     try await reader.open("/photos")
+    let top = "document.querySelector('main .list')?.offsetTop"
+    let watch = """
+      () => {
+        window.tops = new Set();
+        new MutationObserver(() => window.tops.add(\(top))).observe(document.body, { childList: true, subtree: true });
+        return true;
+      }
+      """
     try await reader.tab.choose(files: ["\(try cli.pictures(1))/001.tif"])
     try await reader.tab.until("\(Self.images) === 1")
     try await reader.sees("1 photo is in the library")
+    try await reader.rest()
+    _ = try await reader.tab.value(of: watch, Bool.self)
     try await reader.drop(["red", "green"], on: "h1")
     try await reader.tab.until("\(Self.images) === 3")
+    #expect(try await reader.tab.value(of: "window.tops.size", Int.self) == 1)
     try await reader.rest()
     #expect(try await cli.json("photo", "list")["items"].items.count == 3)
     let violations = try await reader.tab.violations()
@@ -201,6 +212,47 @@ struct PhotoPagesTests {
       return first.dispatchEvent(drag("dragend"));
     }
     """
+
+  @Test("A photo on its way shows the file in the place that the loaded photo has")
+  func place() async throws {
+    let served = try await Served(CLIFixture())
+    let reader = try await Reader(served)
+    try await reader.open("/canvases/new")
+    let hold = """
+      () => {
+        const { send } = XMLHttpRequest.prototype;
+        XMLHttpRequest.prototype.send = function (body) { window.finish = () => send.call(this, body); };
+        return true;
+      }
+      """
+    _ = try await reader.tab.value(of: hold, Bool.self)
+    try await reader.drop(["red"], on: "h1")
+    try await reader.tab.until("document.querySelector('.uploads > li') !== null")
+    func boxes(_ tile: String) async throws -> String {
+      try await reader.tab.value(
+        of: """
+          JSON.stringify(["\(tile)", ".section:has(.tile) > .legend", ".tile > label"].map((it) => {
+            const { x, y, width, height } = document.querySelector(it).getBoundingClientRect();
+            return [x, y, width, height].map(Math.round);
+          }))
+          """, String.self)
+    }
+    let before = try await boxes(".uploads > li")
+    let shown = try await reader.tab.value(
+      of: "getComputedStyle(document.querySelector('.uploads > li')).backgroundImage", String.self)
+    #expect(shown.contains("blob:"))
+    let violations = try await reader.tab.violations()
+    #expect(violations == [])
+    _ = try await reader.tab.value(of: "() => (window.finish(), true)", Bool.self)
+    try await reader.tab.until("\(Self.images) === 1 && \(Self.tile)?.complete")
+    try await reader.rest()
+    #expect(try await boxes(".photos > .column > .picture") == before)
+    #expect(try await reader.faults() == [])
+    try await reader.tab.leave()
+    try await served.end()
+  }
+
+  private static let tile = "document.querySelector('.photos > .column > .picture')"
 
   @Test("A ring shows how much of a photo is uploaded, and Cancel stops the upload")
   func ring() async throws {

@@ -6,15 +6,32 @@ import { isReached, say, send, words } from "./stashbook.js";
 const kept = "dropped photos"; // the key of uploaded photos for the form that opens next
 const keptFor = 60_000; // milliseconds
 let camera = null; // the camera's stream, if it is on
+const previews = new Map(); // the names of photos on their way to a form, to addresses of their files in this browser
+let isPreviewed = false; // whether the server has a tile for one of them
 
 // Called after each update of the page.
 export function look() {
   startCamera();
+  showPreviews();
   const picker = document.querySelector("[data-picker]:not([data-files])");
   const { at, items, failures } = JSON.parse(sessionStorage.getItem(kept) ?? "{}");
   if (!picker || !items) return;
   sessionStorage.removeItem(kept);
   if (Date.now() - at < keptFor) offer(picker, items, failures);
+}
+
+// The server's tiles show the files until the photos are loaded. A file that the browser can't show leaves its tile plain.
+function showPreviews() {
+  const tiles = [...document.querySelectorAll(".photos > .column > .progress")];
+  for (const tile of tiles) {
+    const name = [...previews.keys()].findLast((it) => tile.textContent.includes(it));
+    if (name) tile.style.setProperty("--preview", `url("${previews.get(name)}")`);
+    isPreviewed ||= name !== undefined;
+  }
+  if (tiles.length || !isPreviewed || document.querySelector(".uploads > li")) return;
+  isPreviewed = false;
+  for (const address of previews.values()) URL.revokeObjectURL(address);
+  previews.clear();
 }
 
 // Takes files to the photo field under the pointer, or to the page's first one. A page without a photo
@@ -136,6 +153,10 @@ function uploadOne(list, file, kind) {
   const name = file.name || "Photo";
   bar.ariaLabel = name;
   ring.after(name);
+  if (list.closest(".tile")) {
+    if (!previews.has(name)) previews.set(name, URL.createObjectURL(file));
+    line.style.setProperty("--preview", `url("${previews.get(name)}")`);
+  }
   list.append(line);
   return new Promise((done) => {
     let request;

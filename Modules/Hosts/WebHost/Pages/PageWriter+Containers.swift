@@ -302,13 +302,14 @@ extension SnapshotNode {
   /// Whether the node contains the headings of a table's columns.
   var isTable: Bool { children.contains { $0.element.isHeadings } }
 
-  /// Whether a descendant of the node has the same label as the node.
-  var namesItself: Bool {
-    children.contains { $0.element.label == element.label || $0.namesGroup(element.label) }
-  }
+  /// Whether a descendant of the node other than an image shows the same label as the node.
+  var namesItself: Bool { namesGroup(element.label) }
 
   private func namesGroup(_ label: String?) -> Bool {
-    children.contains { $0.element.label == label || $0.namesGroup(label) }
+    children.contains { child in
+      if case .image = child.element.content { return false }
+      return child.element.label == label || child.namesGroup(label)
+    }
   }
 }
 

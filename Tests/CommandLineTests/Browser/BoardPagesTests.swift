@@ -56,6 +56,12 @@ struct BoardPagesTests {
       })()
       """
     #expect(try await reader.tab.value(of: isOnItsCard, Bool.self))
+    let rings = try await reader.tab.value(
+      of: """
+        [".board .card", ".board .card > .leads"].map((it) =>
+          getComputedStyle(document.querySelector(it)).outlineStyle)
+        """, [String].self)
+    #expect(rings == ["solid", "none"])
     let violations = try await reader.tab.violations()
     #expect(violations == [])
     #expect(try await cli.json("canvas", "show", id)["status"].text == "atFinishing")

@@ -1,6 +1,6 @@
 // The user's inputs on a page: presses, typing, keys, and files.
 
-import { aids, away, edit, fields, isNumber, isWaiting, page, say, send } from "./stashbook.js";
+import { aids, away, edit, fields, isNumber, isWaiting, one, page, say, send } from "./stashbook.js";
 
 const targetOf = (node) => node.closest?.("[data-id]") ?? null;
 
@@ -29,9 +29,23 @@ document.addEventListener("click", (event) => {
   event.preventDefault();
   node.closest("[popover]")?.hidePopover();
   if (node.dataset.id === "session.draft.restart") page.held.clear();
+  prepare(node);
   if (node.matches(toggles)) return select(node, event.shiftKey);
   send(node.dataset.id, { tap: {} });
 });
+
+// A file that a button prepares in its card is downloaded as soon as it's there.
+let preparing = null;
+function prepare(button) {
+  const card = button.closest(".column.card[data-id]");
+  preparing = card && { id: card.dataset.id, earlier: card.querySelector("a.file")?.href };
+}
+export function download() {
+  const file = preparing && one(preparing.id)?.querySelector("a.file");
+  if (!file || file.href === preparing.earlier) return;
+  preparing = null;
+  file.click();
+}
 
 // In a list whose rows are being selected, a press with Shift changes all rows since the one pressed last.
 const toggles = ".list .row > .field > .toggle";

@@ -142,6 +142,31 @@ extension HomeCardProviding {
   ) async throws(ContentFailure) -> String? { nil }
 }
 
+/// A type whose records have covers that users choose among the photos of related records.
+///
+/// The photo viewer receives the types from ``FeatureServices/coverSetters``.
+public protocol CoverSetting: Sendable {
+  /// Returns the record whose cover a photo can become, such as the canvas of a journal entry.
+  ///
+  /// - Parameters:
+  ///   - photo: The photo.
+  ///   - user: A live record of any feature that uses the photo.
+  ///   - reader: The reader of the records.
+  /// - Returns: The record, or `nil` if there is none or the photo is already its cover.
+  /// - Throws: ``StoreFailure`` if the records can't be read.
+  func record(
+    coverableBy photo: RecordReference, of user: RecordReference, in reader: any RecordReader
+  ) throws(StoreFailure) -> RecordReference?
+
+  /// Makes a photo the cover of a record, as one step of the history.
+  ///
+  /// - Returns: The text to announce, or `nil` if the record belongs to another feature.
+  /// - Throws: ``ContentFailure`` if the cover can't be set, in which case nothing has changed.
+  func setCover(
+    _ photo: RecordID, of record: RecordReference, with services: FeatureServices
+  ) async throws(ContentFailure) -> String?
+}
+
 /// A type that provides sample records for an empty library.
 ///
 /// At most one plugin of an assembly provides a sample. The home screen receives the provider from

@@ -75,6 +75,7 @@ public struct Assembly: Sendable {
         try features.uses(of: record, in: reader)
       },
       cardProviders: features.compactMap { $0 as? any HomeCardProviding },
+      coverSetters: features.compactMap { $0 as? any CoverSetting },
       sampleProvider: samples.first)
     var screens: [(feature: FeatureID, entry: OpenScreen)] = []
     for feature in features {

@@ -119,6 +119,8 @@ public struct FeatureServices: Sendable {
   public let uses: RecordUse.Lookup
   /// The features that provide cards for the home screen, in the catalog's order.
   public let cardProviders: [any HomeCardProviding]
+  /// The features that can make a photo the cover of a record, in the catalog's order.
+  public let coverSetters: [any CoverSetting]
   /// The plugin that adds a sample to an empty library, or `nil` if there is none.
   public let sampleProvider: (any SampleProviding)?
 
@@ -128,7 +130,7 @@ public struct FeatureServices: Sendable {
     filterKeys: [FilterKey] = [],
     summary: @escaping RecordSummary.Provider = { _, _ in nil },
     uses: @escaping RecordUse.Lookup = { _, _ in [] },
-    cardProviders: [any HomeCardProviding] = [],
+    cardProviders: [any HomeCardProviding] = [], coverSetters: [any CoverSetting] = [],
     sampleProvider: (any SampleProviding)? = nil
   ) {
     self.manifests = manifests
@@ -138,6 +140,7 @@ public struct FeatureServices: Sendable {
     self.summary = summary
     self.uses = uses
     self.cardProviders = cardProviders
+    self.coverSetters = coverSetters
     self.sampleProvider = sampleProvider
   }
 

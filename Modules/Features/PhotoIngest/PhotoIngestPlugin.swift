@@ -97,10 +97,10 @@ public struct PhotoIngestPlugin: OpenableFeature, ImageProviding, FileProviding,
             settings: settings, replaces: false, source: source, ingest: intake))
       },
       "/photos/:id": { [repository, clock] in
-        PhotoScreen(repository: repository, clock: clock, uses: services.uses)
+        PhotoScreen(repository: repository, clock: clock, services: services)
       },
       "/photos/:id/in/:owner": { [repository, clock] in
-        PhotoScreen(repository: repository, clock: clock, uses: services.uses)
+        PhotoScreen(repository: repository, clock: clock, services: services)
       },
     ]
   }

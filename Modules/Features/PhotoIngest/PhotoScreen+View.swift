@@ -25,15 +25,17 @@ extension PhotoScreen {
   }
 
   private func actions(_ title: String, _ state: State) -> Node<Action> {
-    .flow([
+    let cover = state.coverable.map { _ in
+      Node<Action>.button("photo.cover", "Set as Cover", onTap: .coverTapped)
+    }
+    let delete = Node<Action>.button("photo.delete", "Delete", role: .danger, onTap: .deleteTapped)
+    return .flow([
       .file("photo.original", "Download Original", "photo.\(state.id)"),
       .button(
         "photo.details", state.isShowingDetails ? "Hide Details" : "Show Details",
         role: .secondary, onTap: .detailsTapped
       ).withIcon(.details),
-      .menu(
-        "Actions for \(title)",
-        [.button("photo.delete", "Delete", role: .danger, onTap: .deleteTapped)]),
+      .menu("Actions for \(title)", [cover, delete].compactMap(\.self)),
     ])
   }
 

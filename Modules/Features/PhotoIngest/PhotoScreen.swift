@@ -12,6 +12,8 @@ struct PhotoScreen: Screen {
     var photo: StoredRecord<PhotoRecord>?
     /// The records that use the photo.
     var uses: [RecordUse] = []
+    /// The record whose cover the photo can become, or `nil` if none.
+    var coverable: RecordReference?
     /// The IDs of the photos to step through, including the displayed photo.
     var together: [PhotoID] = []
     /// The file names of the photos next to the displayed photo.
@@ -43,16 +45,19 @@ struct PhotoScreen: Screen {
     case arrowPressed(Step)
     case photoTapped(PhotoID)
     case detailsTapped
+    case coverTapped
+    /// A completed change of a cover, with the announcement.
+    case coverSet(String)
     case deleteTapped
     case deleteConfirmed
     case deleteCancelled
     case deleted
-    case deleteFailed(String)
+    case changeFailed(String)
   }
 
   let repository: PhotoRepository
   let clock: any WallClock
-  let uses: RecordUse.Lookup
+  let services: FeatureServices
 
   func title(_ state: State) -> String {
     guard state.owner != nil, let place = state.place else {
@@ -75,7 +80,7 @@ struct PhotoScreen: Screen {
     switch action {
     case .loaded(let found):
       (state.id, state.photo, state.together) = (found.id, found.photo, found.together)
-      (state.uses, state.names) = (found.uses, found.names)
+      (state.uses, state.coverable, state.names) = (found.uses, found.coverable, found.names)
     case .loadFailed(let id, let reason):
       state.failure = reason
       // After a failed step, the displayed photo stays, and the list of photos is read again.
@@ -91,6 +96,8 @@ struct PhotoScreen: Screen {
       state.failure = nil
       return load(id, of: state.owner)
     case .detailsTapped: state.isShowingDetails.toggle()
+    case .coverTapped: return setCover(state)
+    case .coverSet(let words): return load(state.id, of: state.owner).then(.announce(words))
     case .deleteTapped:
       (state.isAskingToDelete, state.failure) = (true, nil)
       // A photo that finishes loading must not replace the photo that the dialog is about.
@@ -100,7 +107,7 @@ struct PhotoScreen: Screen {
       state.isAskingToDelete = false
       return delete(state.id)
     case .deleted: return .close(announcing: "Photo deleted")
-    case .deleteFailed(let reason): state.failure = reason
+    case .changeFailed(let reason): state.failure = reason
     }
     return .none
   }
@@ -113,13 +120,26 @@ struct PhotoScreen: Screen {
 
   private func load(_ id: PhotoID, of owner: RecordID?) -> Effect<Action> {
     .run("photo.load", failed: { .loadFailed(id, $0) }) {
-      [repository, uses] () throws(StoreFailure) in
-      .loaded(try await repository.photo(id, of: owner, uses: uses))
+      [repository, services] () throws(StoreFailure) in
+      .loaded(try await repository.photo(id, of: owner, with: services))
+    }
+  }
+
+  private func setCover(_ state: State) -> Effect<Action> {
+    guard let record = state.coverable else { return .none }
+    return .run("photo.cover", failed: { .changeFailed($0) }) {
+      [services, id = state.id] () throws(ContentFailure) in
+      for setter in services.coverSetters {
+        if let words = try await setter.setCover(id, of: record, with: services) {
+          return .coverSet(words)
+        }
+      }
+      return .coverSet("Nothing to change")
     }
   }
 
   private func delete(_ id: PhotoID) -> Effect<Action> {
-    .run("photo.delete", failed: { .deleteFailed($0) }) { [repository] () throws(StoreFailure) in
+    .run("photo.delete", failed: { .changeFailed($0) }) { [repository] () throws(StoreFailure) in
       try await repository.delete(id)
       return .deleted
     }

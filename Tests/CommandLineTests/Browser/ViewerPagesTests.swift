@@ -144,6 +144,39 @@ struct ViewerPagesTests {
     try await served.end()
   }
 
+  @Test("A photo of a journal entry becomes its canvas's cover, and Undo restores the old one")
+  func cover() async throws {
+    let cli = try CLIFixture()
+    let folder = try cli.pictures(2)
+    let id = try await cli.addCanvas("Meadow", "--photo", "\(folder)/001.tif")
+    _ = try await cli.run("journal", "add", id, "--photo", "\(folder)/002.tif")
+    let entries = try await cli.json("journal", "list", id)["items"].items
+    let photo = try #require(entries[0]["photos"].items[0].text)
+    let served = try await Served(cli)
+    let reader = try await Reader(served)
+    let cover = "document.querySelector('main > .column > .picture:first-child')?.src"
+    try await reader.open("/canvases/\(id)")
+    try await reader.tab.until("\(cover)?.includes('/photos/')")
+    #expect(try await !reader.tab.value(of: "\(cover).includes('\(photo)')", Bool.self))
+    try await reader.tab.click(at: ".photos .lead")
+    try await reader.tab.until("location.pathname.startsWith('/photos/\(photo)')")
+    try await reader.rest()
+    try await reader.tab.click(at: ".dots")
+    try await reader.press("Set as Cover")
+    try await reader.sees("Cover set")
+    try await reader.tab.click(at: ".dots")
+    try await reader.sees("Delete")
+    #expect(try await reader.texts("[data-id='photo.cover']") == [])
+    try await reader.tab.press("Escape")
+    try await reader.open("/canvases/\(id)")
+    try await reader.tab.until("\(cover)?.includes('\(photo)')")
+    _ = try await cli.run("undo")
+    try await reader.tab.until("!\(cover).includes('\(photo)')")
+    #expect(try await reader.faults() == [])
+    try await reader.tab.leave()
+    try await served.end()
+  }
+
   @Test("On a phone, a swipe down closes the viewer, unless the photo is zoomed")
   func closing() async throws {
     let (reader, served) = try await opened(on: .phone)

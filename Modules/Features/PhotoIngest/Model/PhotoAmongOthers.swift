@@ -15,6 +15,8 @@ struct PhotoAmongOthers: Equatable, Sendable {
   var names: [PhotoID: String] = [:]
   /// The live records that use the photo.
   var uses: [RecordUse] = []
+  /// The record whose cover the photo can become, or `nil` if none.
+  var coverable: RecordReference?
 }
 
 extension PhotoRepository {
@@ -26,17 +28,23 @@ extension PhotoRepository {
   ///   - owner: The ID of the record, which can belong to any feature, or `nil` if the photo wasn't
   ///     opened from a record. The record may have been removed or may no longer have the photo. If
   ///     several fields of the record have the photo, the field with the most live photos is used.
-  ///   - lookup: The closure that returns the records that use the photo.
-  /// - Returns: The photo, the IDs of the photos to step through, and the records that use the
-  ///   photo.
+  ///   - services: The services that find the records that use the photo, and the record whose
+  ///     cover the photo can become.
+  /// - Returns: The photo, the IDs of the photos to step through, and these records.
   /// - Throws: ``StoreFailure/missing(_:)`` if the photo isn't live.
   func photo(
-    _ id: PhotoID, of owner: RecordID?, uses lookup: @escaping RecordUse.Lookup
+    _ id: PhotoID, of owner: RecordID?, with services: FeatureServices
   ) async throws(StoreFailure) -> PhotoAmongOthers {
     try await store.read("Read photo") { reader throws(StoreFailure) in
       let photo = try reader.live(PhotoRecord.self, id)
       var found = PhotoAmongOthers(id: id, photo: photo, together: [id])
-      found.uses = try lookup(photo.reference, reader)
+      found.uses = try services.uses(photo.reference, reader)
+      for use in found.uses where owner == nil || use.owner.record.id == owner {
+        for setter in services.coverSetters where found.coverable == nil {
+          found.coverable = try setter.record(
+            coverableBy: photo.reference, of: use.owner.record, in: reader)
+        }
+      }
       guard let owner else {
         found.together = try neighbors(of: id, reader)
         found.names = try names(around: id, found.together, reader)

@@ -288,10 +288,12 @@ struct DrawingPagesTests {
     try await reader.rest()
     let larger = try #require(Int(try await reader.value("drawing.size")))
     #expect(larger > size)
-    try await reader.tab.press("[")
-    try await reader.rest()
-    let smaller = try #require(Int(try await reader.value("drawing.size")))
-    #expect(smaller < larger)
+    // The field, which now has the focus, doesn't take these keys.
+    for key in ["[", "e", "d"] {
+      try await reader.tab.press(key)
+      try await reader.rest()
+    }
+    #expect(try await reader.value("drawing.size") == "\(size)")
     #expect(try await reader.faults() == [])
     try await reader.tab.leave()
     try await served.end()

@@ -50,14 +50,16 @@ export function look() {
   if (isSetting) show(document.querySelector(".surface[tabindex]"));
 }
 
-// The first letter of a tool's name chooses the tool, and the brackets change the size.
+// The first letter of a tool's name chooses the tool, and the brackets change the size. The field of the size, which has
+// the focus then, accepts neither.
 document.addEventListener("keydown", (event) => {
   const isOther = event.ctrlKey || event.metaKey || event.altKey || event.isComposing;
-  if (isOther || isTyping(event.target) || !hasSingleKeys()) return;
-  if (document.querySelector("[role=dialog], dialog[open]")) return;
-  tools().get(event.key.toLowerCase())?.click();
   const slider = document.querySelector(".surface + .column .slider");
-  const way = { "[": "stepDown", "]": "stepUp" }[event.key];
+  const isText = isTyping(event.target) && event.target.id !== slider?.dataset.for;
+  if (isOther || isText || !hasSingleKeys() || document.querySelector("[role=dialog], dialog[open]")) return;
+  const [tool, way] = [tools().get(event.key.toLowerCase()), { "[": "stepDown", "]": "stepUp" }[event.key]];
+  if (tool || way) event.preventDefault();
+  tool?.click();
   if (!slider || !way) return;
   slider[way](Math.ceil((slider.max - slider.min) / (slider.step || 1) / 20));
   slider.dispatchEvent(new Event("input", { bubbles: true }));

@@ -79,8 +79,9 @@ struct EntryCanvasScreen: Screen {
 }
 
 extension CanvasRepository {
-  /// Returns at most `limit` canvases: those in progress, then those of the other stages, the
-  /// finished ones last. Within a stage, the ones that changed last come first.
+  /// Returns at most `limit` canvases, the ones in progress first and the finished ones last.
+  ///
+  /// Within a stage, the ones that changed last come first.
   func currentFirst(limit: Int) async throws(RecordFailure) -> [CanvasEntry] {
     var entries: [CanvasEntry] = []
     for stage in [CanvasStatus.wip, .kitting, .stitched, .atFinishing, .stash, .finished] {

@@ -15,8 +15,8 @@ struct BoardPagesTests {
   /// Drags the first card to the column for canvases in progress.
   private static let drag = """
     () => {
-      const [card, column] = [".board .card a", ".board > :nth-child(3)"].map(
-        (it) => document.querySelector(it));
+      const card = document.querySelector(".board .card a");
+      const column = document.querySelectorAll(".board > .section")[2];
       const drag = (type) => new DragEvent(type, {
         dataTransfer: new DataTransfer(), bubbles: true, cancelable: true });
       card.dispatchEvent(drag("dragstart"));

@@ -3,7 +3,7 @@
 import { send } from "./stashbook.js";
 
 let card = null;
-const columnOf = (node) => node.closest?.(".board > *");
+const columnOf = (node) => node.closest?.(".board > .section");
 const mark = (column) => {
   for (const other of document.querySelectorAll(".board > .target")) other.classList.remove("target");
   column?.classList.add("target");
@@ -26,7 +26,8 @@ document.addEventListener("drop", (event) => {
   const column = columnOf(event.target);
   if (!card?.isConnected || !column) return;
   event.preventDefault();
-  const columns = [...column.parentElement.children];
+  // The name of the board is beside its columns.
+  const columns = [...column.parentElement.querySelectorAll(":scope > .section")];
   const [from, to] = [columns.indexOf(columnOf(card)), columns.indexOf(column)];
   if (from !== to) send(card.querySelector("[data-id]").dataset.id, { move: { from, to } });
 }, true);

@@ -85,7 +85,7 @@ class Tab:
         if self.is_touched:
             return await target.tap()
         if not await target.evaluate("node => node.matches('input, textarea')"):
-            return await target.click()
+            return await target.click(modifiers=[order["key"]] if order.get("key") else None)
         # Click at the end of the text, to continue writing there, but before a button that clears it.
         margin = await target.evaluate("node => (node.nextElementSibling?.matches('.clear') ? 56 : 24)")
         box = await target.bounding_box()

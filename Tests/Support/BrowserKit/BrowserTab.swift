@@ -120,9 +120,10 @@ package struct BrowserTab: Sendable {
   }
 
   /// Clicks the page's element that matches a CSS selector.
-  package func click(at selector: String) async throws {
+  package func click(at selector: String, withShift: Bool = false) async throws {
     var order = order("click")
     order.at = selector
+    order.key = withShift ? "Shift" : nil
     try await perform(order)
   }
 

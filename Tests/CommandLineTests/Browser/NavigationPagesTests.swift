@@ -104,6 +104,11 @@ struct NavigationPagesTests {
     try await reader.open("/canvases")
     try await reader.tab.press("n")
     try await reader.tab.until("document.querySelector('#additions').matches(':popover-open')")
+    let chosen = "[...document.querySelectorAll('#additions a')].indexOf(document.activeElement)"
+    for (key, place) in [("ArrowDown", 1), ("ArrowUp", 0), ("ArrowUp", 2), ("ArrowDown", 0)] {
+      try await reader.tab.press(key)
+      #expect(try await reader.tab.value(of: chosen, Int.self) == place)
+    }
     try await reader.tab.press("Escape")
     try await reader.tab.press("Control+k")
     try await reader.tab.until("location.pathname === '/find'")

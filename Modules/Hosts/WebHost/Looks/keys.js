@@ -33,6 +33,8 @@ document.addEventListener("keydown", (event) => {
   if (isCommand && event.key.toLowerCase() === "k") return act(event, find);
   if (isCommand && event.key.toLowerCase() === "p") return act(event, printAll);
   if (isCommand && event.key === "/") return act(event, list);
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (step && first(menu)) return act(event, () => moveIn(first(menu), step));
   if (isCommand && event.key === "Enter") return act(event, () => first("main .primary[data-id$='.save']")?.click());
   if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target) || !hasSingleKeys()) return;
   if (first("main > .palette")) return;
@@ -41,7 +43,7 @@ document.addEventListener("keydown", (event) => {
   isGoing = key === "g" && !wasGoing;
   if (wasGoing) return letters().has(key) && act(event, () => letters().get(key).click());
   if (key === "/") act(event, find);
-  if (key === "n") act(event, () => first(".add > button")?.click());
+  if (key === "n") act(event, add);
   if (key === "e") act(event, () => first("main a[href$='/edit']")?.click());
   if (key === "?") act(event, list);
   if (key === "escape") first(".toolbar [data-id$='.done']")?.click();
@@ -74,6 +76,19 @@ function act(event, action) {
   event.preventDefault();
   event.stopPropagation();
   action();
+}
+
+// The open menu, in which the arrow keys move the focus.
+const menu = "#additions:popover-open, .menu > [popover]:popover-open";
+function moveIn(list, step) {
+  const items = [...list.querySelectorAll("a, button")];
+  const at = items.indexOf(document.activeElement);
+  items.at(at < 0 ? Math.min(step, 0) : (at + step) % items.length)?.focus();
+}
+
+function add() {
+  first(".add > button")?.click();
+  first("#additions:popover-open a")?.focus();
 }
 
 // Without a server, the script that loads all rows can't arrive either, and the loaded rows are printed.

@@ -27,11 +27,11 @@ struct HomeCardsTests {
     #expect(try await fixture.homeCards == [])
   }
 
-  @Test("The card shows the canvas in progress that was changed last, with its newest note")
+  @Test("The card shows the canvas in progress that was worked on last, with its newest note")
   func progress() async throws {
     let fixture = try StashFixture()
     let old = try await fixture.canvas("Meadow", status: .wip)
-    try await fixture.canvas("Cat", by: "Zoe Thread", status: .wip)
+    let cat = try await fixture.canvas("Cat", by: "Zoe Thread", status: .wip)
     fixture.world.clock.advance(by: .seconds(60))
     try await fixture.repository.edit(old) { $0["size"] = "10 in" }
     var change = RecordChange<JournalRecord>()
@@ -43,6 +43,9 @@ struct HomeCardsTests {
     #expect(card.style == .prominent)
     #expect(card.route == Route("/canvases/\(old)") && card.image == nil)
     #expect(card.action?.route == Route("/canvases/\(old)/journal/new"))
+    fixture.world.clock.advance(by: .seconds(60))
+    _ = try await fixture.journal.add(to: cat, change)
+    #expect(try await fixture.homeCards.first?.title == "Cat")
   }
 
   @Test("The card moves its canvas to the next stage, but not a canvas that has changed since")

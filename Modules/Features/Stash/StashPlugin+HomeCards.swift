@@ -8,8 +8,7 @@ extension StashPlugin: HomeCardProviding {
     let year = "\(repository.clock.today)".prefix(4)
     do throws(RecordFailure) {
       var cards: [HomeCard] = []
-      let current = try await repository.currentFirst(limit: 1).first
-      if let entry = current, entry.canvas.status != .finished {
+      if let entry = try await repository.current() {
         let newest = try await JournalRepository(repository).page(of: entry.id, limit: 1).page.items
         cards.append(card(entry, newest.first, repository.clock.today))
       }
@@ -75,6 +74,24 @@ extension StashPlugin: HomeCardProviding {
 }
 
 extension CanvasRepository {
+  /// Returns the canvas in progress that the user changed or wrote about last, or, if none is in
+  /// progress, the one of another stage, or `nil` if all canvases are finished.
+  fileprivate func current() async throws(RecordFailure) -> CanvasEntry? {
+    guard let changed = try await currentFirst(limit: 1).first,
+      changed.canvas.status != .finished
+    else { return nil }
+    let journal = JournalRepository(self)
+    for entry in try await journal.page(of: nil, limit: Self.newestEntries).page.items
+    where entry.stored.updatedAt > changed.stored.updatedAt {
+      let written = try await canvas(entry.stored.record.canvas)
+      if written.canvas.status == changed.canvas.status { return written }
+    }
+    return changed
+  }
+
+  /// The number of journal entries among which the canvas that the user wrote about last is found.
+  private static let newestEntries = 5
+
   /// Returns the live canvases finished on or after a day, written as `2026-01-01`: the latest ones
   /// and the number of all.
   fileprivate func finished(

@@ -89,7 +89,7 @@ extension CanvasScreen {
   private func row(_ entry: JournalEntry, of canvas: RecordID) -> Node<Action> {
     var parts: [Node<Action>] = [.text(entry.day.phrase, role: .data)]
     if let note = entry.note { parts.append(.text(note)) }
-    if !entry.photos.isEmpty { parts.append(grid(entry)) }
+    if !entry.photos.isEmpty { parts.append(.photos(of: entry, id: "journal")) }
     if !entry.tags.isEmpty, let editor = repository.editors.entryTags {
       parts.append(editor.shown(entry.tags, isWhole: true, onMore: .moreTagsTapped))
     }
@@ -105,22 +105,6 @@ extension CanvasScreen {
             onTap: .entryDeleteTapped(entry.id)),
         ]))
     return .row(parts)
-  }
-
-  private func grid(_ entry: JournalEntry) -> Node<Action> {
-    let count = entry.photos.count
-    return .photoGrid(
-      NodeID("journal.photos.\(entry.id)"), label: count == 1 ? "1 photo" : "\(count) photos",
-      entry.photos.enumerated().map { index, photo in
-        .link(
-          NodeID("journal.photo.\(entry.id).\(index + 1)"), "Photo \(index + 1) of \(count)",
-          to: Route("/photos/\(photo)/in/\(entry.id)"),
-          [
-            .image(
-              Picture(photo: photo, variant: count == 1 ? .display : .thumbnail),
-              label: "Photo \(index + 1) of \(count)")
-          ])
-      })
   }
 
   private var dialog: Node<Action> {

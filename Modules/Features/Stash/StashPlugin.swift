@@ -32,6 +32,9 @@ public struct StashPlugin: OpenableFeature, FilterKeyProviding {
         ScreenDeclaration(
           "/canvases/board", title: "Board",
           navigationPlace: .view(of: "/canvases", "Board", rank: 5)),
+        ScreenDeclaration(
+          "/canvases/journal", title: "Journal",
+          navigationPlace: .view(of: "/canvases", "Journal", rank: 7)),
         ScreenDeclaration("/canvases/:id", title: "Canvas"),
         ScreenDeclaration("/canvases/:id/edit", title: "Edit Canvas"),
         ScreenDeclaration("/canvases/:id/journal/new", title: "Add Entry", acceptsPhotos: true),
@@ -97,6 +100,7 @@ public struct StashPlugin: OpenableFeature, FilterKeyProviding {
       "/canvases/new": { RecordForm(adding: canvases, canvas, keepingForAnother: ["designer"]) },
       "/canvases/entry": { EntryCanvasScreen(repository: repository) },
       "/canvases/board": { CanvasBoardScreen(repository: repository) },
+      "/canvases/journal": { JournalScreen(repository: repository) },
       "/canvases/:id": { CanvasScreen(repository: repository) },
       "/canvases/:id/edit": { RecordForm(editing: canvases, canvas) },
       "/canvases/:id/journal/new": {

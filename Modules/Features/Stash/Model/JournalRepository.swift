@@ -4,6 +4,8 @@ public import Core
 public struct JournalEntry: Equatable, Sendable {
   /// The stored record with the values of its slots.
   public let record: RecordEntry<JournalRecord>
+  /// The name of the entry's canvas.
+  public let canvasName: String
   /// The entry's date in the user's current time zone.
   public let day: CivilDay
 
@@ -80,7 +82,9 @@ public struct JournalRepository: Sendable {
   ///   the ID, or with another failure if the store can't be read.
   public func entry(_ id: RecordID) async throws(RecordFailure) -> JournalEntry {
     try await records.store.read("Read journal entry") { reader throws(StoreFailure) in
-      try self.entry(try reader.live(JournalRecord.self, id), in: reader)
+      let stored = try reader.live(JournalRecord.self, id)
+      let canvas = try reader.find(CanvasRecord.self, stored.record.canvas)
+      return try self.entry(stored, of: canvas, in: reader)
     }
   }
 
@@ -107,8 +111,11 @@ public struct JournalRepository: Sendable {
       repeat {
         query.limit = limit - entries.count
         let page = try reader.page(query)
-        for stored in page.items where try Self.isOfLiveCanvas(stored, reader) {
-          entries.append(try self.entry(stored, in: reader))
+        for stored in page.items {
+          guard let canvas = try reader.find(CanvasRecord.self, stored.record.canvas),
+            canvas.deletedAt == nil
+          else { continue }
+          entries.append(try self.entry(stored, of: canvas, in: reader))
         }
         query.after = page.next
       } while query.after != nil && entries.count < limit
@@ -138,20 +145,12 @@ public struct JournalRepository: Sendable {
     SortKey(JournalRecord.Columns.writtenAt, ascending: false), SortKey(.id, ascending: false),
   ]
 
-  private static func isOfLiveCanvas(
-    _ stored: StoredRecord<JournalRecord>, _ reader: any RecordReader
-  ) throws(StoreFailure) -> Bool {
-    guard let canvas = try reader.find(CanvasRecord.self, stored.record.canvas) else {
-      return false
-    }
-    return canvas.deletedAt == nil
-  }
-
   private func entry(
-    _ stored: StoredRecord<JournalRecord>, in reader: any RecordReader
+    _ stored: StoredRecord<JournalRecord>, of canvas: StoredRecord<CanvasRecord>?,
+    in reader: any RecordReader
   ) throws(StoreFailure) -> JournalEntry {
     JournalEntry(
-      record: try records.entry(stored, in: reader),
+      record: try records.entry(stored, in: reader), canvasName: canvas?.record.name ?? "",
       day: clock.day(of: stored.record.writtenAt ?? stored.createdAt))
   }
 }

@@ -1,0 +1,80 @@
+import Core
+
+/// The screen that lists the journal entries of all canvases by month, newest first (ST-5).
+struct JournalScreen: Screen {
+  typealias State = PagedList<JournalEntry>.State
+  typealias Action = PagedList<JournalEntry>.Action
+
+  let repository: CanvasRepository
+
+  private var list: PagedList<JournalEntry> {
+    PagedList("entries") { [repository] cursor throws(RecordFailure) in
+      try await JournalRepository(repository).page(of: nil, limit: 20, after: cursor)
+    }
+  }
+
+  func title(_ state: State) -> String { "Journal" }
+
+  func open(_ parameters: [String: String]) -> (state: State, effect: Effect<Action>) {
+    (State(), list.load())
+  }
+
+  func resumed(_ state: State) -> Action? { .again }
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    list.reduce(into: &state, action: action)
+  }
+
+  func view(_ state: State) -> Node<Action> {
+    let parts: [Node<Action>] = [
+      .heading("Journal", level: 1),
+      .link("entries.add", "Add Entry", to: "/canvases/entry", role: .primary),
+    ]
+    return .vstack(
+      parts + list.notice(state, empty: "No journal entries yet.")
+        + list.sections(
+          state, sending: { $0 }, by: { CivilMonth(of: $0.day) }, title: \.phrase, row))
+  }
+
+  private func row(_ entry: JournalEntry) -> Node<Action> {
+    let canvas = entry.stored.record.canvas
+    var parts: [Node<Action>] = [
+      .link(
+        NodeID("entries.canvas.\(entry.id)"), entry.canvasName, to: Route("/canvases/\(canvas)")),
+      .text(entry.day.phrase, role: .data),
+    ]
+    if let note = entry.note { parts.append(.text(note)) }
+    if !entry.photos.isEmpty { parts.append(.photos(of: entry, id: "entries")) }
+    if !entry.tags.isEmpty {
+      parts.append(.text(entry.tags.joined(separator: ", "), label: "Tags"))
+    }
+    parts.append(
+      .menu(
+        "Actions for the entry of \(entry.day.phrase)",
+        [
+          .link(
+            NodeID("entries.row.\(entry.id)"), "Edit Entry",
+            to: Route("/canvases/\(canvas)/journal/\(entry.id)/edit"))
+        ]))
+    return .row(parts, role: .card)
+  }
+}
+
+extension Node {
+  /// Returns the grid of a journal entry's photos, each of which opens in the viewer.
+  static func photos(of entry: JournalEntry, id: NodeID) -> Node {
+    let count = entry.photos.count
+    return .photoGrid(
+      id.part("photos.\(entry.id)"), label: count == 1 ? "1 photo" : "\(count) photos",
+      entry.photos.enumerated().map { index, photo in
+        .link(
+          id.part("photo.\(entry.id).\(index + 1)"), "Photo \(index + 1) of \(count)",
+          to: Route("/photos/\(photo)/in/\(entry.id)"),
+          [
+            .image(
+              Picture(photo: photo, variant: count == 1 ? .display : .thumbnail),
+              label: "Photo \(index + 1) of \(count)")
+          ])
+      })
+  }
+}

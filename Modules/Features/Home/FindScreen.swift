@@ -98,7 +98,7 @@ struct FindScreen: ActionPalette {
       return effect.then(target.map { .open($0) } ?? .none)
     case .entered:
       let text = state.search.text
-      if let action = actions(for: text, in: state).first { return perform(action) }
+      if let action = actions(for: text, in: state).first { return .perform(action.id) }
       if let screen = screens(for: text).named.first { return .open(route(screen)) }
       // The displayed results may belong to the text before the last keys.
       state.isOpeningFirst = text.trimmedOrNil != nil
@@ -107,10 +107,6 @@ struct FindScreen: ActionPalette {
     case .performed(let id): return .perform(id)
     }
     return .none
-  }
-
-  private func perform(_ action: ScreenAction) -> Effect<Action> {
-    action.route.map { .open($0) } ?? .perform(action.id)
   }
 
   /// Returns the actions of the screen below whose names have words that begin with a text.
@@ -272,8 +268,10 @@ struct FindScreen: ActionPalette {
       let button = Node<Action>.button(id, action.name, onTap: .performed(action.id))
       return .row([button.withIcon(action.icon ?? .action)])
     }
-    return .link(id, action.name, to: route, [.text(action.name, role: .headline)])
-      .withIcon(action.icon ?? .action)
+    // Its screen opens above the screen below, which is then as the action leaves it.
+    var link = Node<Action>.link(id, action.name, to: route, [.text(action.name, role: .headline)])
+    link.handlers = [.tap(.performed(action.id))]
+    return link.withIcon(action.icon ?? .action)
   }
 
   private func row(_ screen: ScreenDeclaration) -> Node<Action> {

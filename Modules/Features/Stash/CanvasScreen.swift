@@ -65,7 +65,9 @@ struct CanvasScreen: Screen {
     case .stageTapped(let stage):
       state.failure = nil
       guard let entry = state.entry else { return .none }
-      guard stage.ordinal <= entry.canvas.status.ordinal else { return move(entry, to: stage) }
+      guard stage.ordinal <= entry.canvas.status.ordinal else {
+        return move(entry.id, to: stage, revision: entry.stored.revision)
+      }
       state.dates = StageDates(of: entry, at: stage)
       let isListed = state.dates?.stages.contains(stage) == true
       return isListed ? .focus(StageDates.id(of: stage)) : .none
@@ -100,8 +102,9 @@ struct CanvasScreen: Screen {
     case .typed(let text, let stage): state.dates?.type(text, for: stage)
     case .saveTapped: return state.dates.map { save($0, of: state.id) } ?? .none
     case .backTapped(let stage):
+      guard let dates = state.dates else { return .none }
       state.dates = nil
-      return state.entry.map { move($0, to: stage) } ?? .none
+      return move(state.id, to: stage, revision: dates.revision)
     case .cancelled: state.dates = nil
     case .saved:
       state.dates = nil
@@ -142,9 +145,11 @@ struct CanvasScreen: Screen {
   ///
   /// If the canvas has changed since the screen was loaded, the canvas isn't moved. Instead, the
   /// screen shows an error message and the changed canvas.
-  private func move(_ entry: CanvasEntry, to stage: CanvasStatus) -> Effect<Action> {
+  private func move(
+    _ id: RecordID, to stage: CanvasStatus, revision: Revision
+  ) -> Effect<Action> {
     .run("canvas.move", failed: { .moveFailed($0) }) { [repository] () throws(RecordFailure) in
-      try await repository.move(entry.id, to: stage, revision: entry.stored.revision)
+      try await repository.move(id, to: stage, revision: revision)
       return .moved("Moved to \(stage.label)")
     }
   }

@@ -6,6 +6,7 @@ struct StageDates: Equatable, Sendable {
   let stages: [CanvasStatus]
   /// The typed dates.
   private(set) var texts: [CanvasStatus: String]
+  private let opened: [CanvasStatus: String]
   /// The earlier stage to which the dialog offers to move the canvas back, or `nil` if none.
   let earlier: CanvasStatus?
   /// The revision of the canvas whose dates the dialog shows.
@@ -26,6 +27,7 @@ struct StageDates: Equatable, Sendable {
     guard !stages.isEmpty else { return nil }
     texts = Dictionary(
       uniqueKeysWithValues: stages.map { ($0, canvas.reached[$0]?.description ?? "") })
+    opened = texts
     earlier = stage.flatMap { $0.ordinal < canvas.status.ordinal ? $0 : nil }
     revision = entry.stored.revision
   }
@@ -66,7 +68,9 @@ struct StageDates: Equatable, Sendable {
     }
     let back = earlier.map { stage -> Node<Action> in
       .button(
-        "canvas.dates.back", "Move Back to \(stage.label)", role: .secondary, onTap: onMove(stage))
+        "canvas.dates.back", "Move Back to \(stage.label)", role: .secondary,
+        disabledBecause: texts == opened ? nil : "The changed dates aren't saved",
+        onTap: onMove(stage))
     }
     let reason = days(today: today) == nil ? "A date isn't valid" : nil
     return .dialog(

@@ -48,6 +48,9 @@ struct PhotoScreen: Screen {
     case coverTapped
     /// A completed change of a cover, with the announcement.
     case coverSet(String)
+    /// The photo as it is now, for its uses and its record's cover.
+    case looked(PhotoAmongOthers)
+    case returned
     case deleteTapped
     case deleteConfirmed
     case deleteCancelled
@@ -76,6 +79,8 @@ struct PhotoScreen: Screen {
     return (state, load(state.id, of: owner))
   }
 
+  func resumed(_ state: State) -> Action? { .returned }
+
   func reduce(into state: inout State, action: Action) -> Effect<Action> {
     switch action {
     case .loaded(let found):
@@ -97,7 +102,11 @@ struct PhotoScreen: Screen {
       return load(id, of: state.owner)
     case .detailsTapped: state.isShowingDetails.toggle()
     case .coverTapped: return setCover(state)
-    case .coverSet(let words): return load(state.id, of: state.owner).then(.announce(words))
+    case .coverSet(let words): return look(state).then(.announce(words))
+    case .returned: return look(state)
+    case .looked(let found):
+      guard found.id == state.id else { return .none }
+      (state.uses, state.coverable) = (found.uses, found.coverable)
     case .deleteTapped:
       (state.isAskingToDelete, state.failure) = (true, nil)
       // A photo that finishes loading must not replace the photo that the dialog is about.
@@ -122,6 +131,14 @@ struct PhotoScreen: Screen {
     .run("photo.load", failed: { .loadFailed(id, $0) }) {
       [repository, services] () throws(StoreFailure) in
       .loaded(try await repository.photo(id, of: owner, with: services))
+    }
+  }
+
+  /// Returns an effect that reads the photo's uses again, without another step through the photos.
+  private func look(_ state: State) -> Effect<Action> {
+    .run("photo.look", failed: { .changeFailed($0) }) {
+      [repository, services, id = state.id, owner = state.owner] () throws(StoreFailure) in
+      .looked(try await repository.photo(id, of: owner, with: services))
     }
   }
 

@@ -99,7 +99,7 @@ struct LibraryScreen: Screen {
 
   private func announce(_ kind: PreparedArchives.Kind, _ state: State) -> Effect<Action> {
     guard case .ready = state.archives[kind] else { return .announce("\(kind.noun) failed") }
-    return .announce("\(kind.noun) ready").then(.focus(NodeID("library.\(kind.rawValue).file")))
+    return .announce("\(kind.noun) ready")
   }
 
   private func load() -> Effect<Action> {

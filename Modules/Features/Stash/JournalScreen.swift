@@ -50,7 +50,7 @@ struct JournalScreen: Screen {
     }
     parts.append(
       .menu(
-        "Actions for the entry of \(entry.day.phrase)",
+        "Actions for the entry of \(entry.day.phrase), \(entry.canvasName)",
         [
           .link(
             NodeID("entries.row.\(entry.id)"), "Edit Entry",

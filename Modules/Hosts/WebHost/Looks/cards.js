@@ -7,12 +7,11 @@ import { one, send } from "./stashbook.js";
 const links = ".lead, .row > .link:first-child, .row > .field > .toggle";
 const busy = "[role=dialog], dialog[open], :popover-open, .palette, .viewer, .board, .surface[tabindex]";
 // Where the arrow keys mean something else, and letters are typed.
-const own = "input, textarea, select, [role=radiogroup], .stages, .chart, .photos[data-id], [popover]";
+const own = "input, textarea, select, [role=radiogroup], .stages, .chart, .photos:has(> .column), [popover]";
 const held = 500; // milliseconds after which a press is long
 const still = 10; // how far a finger may move meanwhile, in pixels
 
-const cards = () => [...document.querySelectorAll("main :is(.list, .photos)")]
-  .flatMap((list) => [...list.querySelectorAll(links)].filter((it) => it.closest(".list, .photos") === list))
+const cards = () => [...document.querySelectorAll(`main :is(.list, .photos) :is(${links})`)]
   .filter((it) => it.checkVisibility());
 
 // Returns the card or row of a link. That of a link without a box of its own is around it.
@@ -54,7 +53,7 @@ addEventListener("keydown", (event) => {
   const active = document.activeElement;
   if (active.closest(own) || document.querySelector(busy)) return;
   const all = cards();
-  const at = all.findIndex((it) => rowOf(it).contains(active));
+  const at = all.findLastIndex((it) => rowOf(it).contains(active));
   // Elsewhere, the arrow keys scroll.
   if (at < 0 && (key === "x" || (!isLetter && !active.matches("body, main")))) return;
   const card = key === "x" ? all[at] : target(key, at, all);
@@ -102,7 +101,12 @@ addEventListener("pointerdown", (event) => {
 addEventListener("pointermove", (event) => {
   if (pressed && Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) > still) release();
 }, true);
-for (const kind of ["pointerup", "pointercancel"]) addEventListener(kind, release, true);
+for (const kind of ["pointerup", "pointercancel"]) {
+  addEventListener(kind, () => {
+    release();
+    setTimeout(() => (isHeld = false)); // after the click, which not every browser sends
+  }, true);
+}
 
 // The browser's own long press opens a menu for the link, or drags it.
 addEventListener("contextmenu", (event) => {

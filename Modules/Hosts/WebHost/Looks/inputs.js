@@ -35,16 +35,18 @@ document.addEventListener("click", (event) => {
 });
 
 // A file that a button prepares in its card is downloaded as soon as it's there.
-let preparing = null;
+const preparing = new Map(); // the ID of a card to the address of its earlier file, if any
 function prepare(button) {
   const card = button.closest(".column.card[data-id]");
-  preparing = card && { id: card.dataset.id, earlier: card.querySelector("a.file")?.href };
+  if (card) preparing.set(card.dataset.id, card.querySelector("a.file")?.href);
 }
 export function download() {
-  const file = preparing && one(preparing.id)?.querySelector("a.file");
-  if (!file || file.href === preparing.earlier) return;
-  preparing = null;
-  file.click();
+  for (const [id, earlier] of preparing) {
+    const file = one(id)?.querySelector("a.file");
+    if (!file || file.href === earlier) continue;
+    preparing.delete(id);
+    file.click();
+  }
 }
 
 // In a list whose rows are being selected, a press with Shift changes all rows since the one pressed last.

@@ -1,7 +1,7 @@
 // A ring that shows the size of the pen: around the pointer on a drawing surface, or in the middle of the paper while
 // the slider sets the size. Also the keys for the tools beside the surface.
 
-import { hasSingleKeys, isTyping, tools } from "./keys.js";
+import { hasSingleKeys, isGoing, isTyping, tools } from "./keys.js";
 
 const perUnit = 16; // as in surface.js
 const ring = Object.assign(document.createElement("div"), { className: "pen-size", ariaHidden: "true" });
@@ -52,8 +52,9 @@ export function look() {
 
 // The first letter of a tool's name chooses the tool, and the brackets change the size. The field of the size, which has
 // the focus then, accepts neither.
-document.addEventListener("keydown", (event) => {
-  const isOther = event.ctrlKey || event.metaKey || event.altKey || event.isComposing;
+addEventListener("keydown", (event) => {
+  const isThird = event.getModifierState("AltGraph"); // as for brackets on some keyboards
+  const isOther = (!isThird && (event.ctrlKey || event.altKey)) || event.metaKey || event.isComposing || isGoing;
   const slider = document.querySelector(".surface + .column .slider");
   const isText = isTyping(event.target) && event.target.id !== slider?.dataset.for;
   if (isOther || isText || !hasSingleKeys() || document.querySelector("[role=dialog], dialog[open]")) return;
@@ -63,4 +64,4 @@ document.addEventListener("keydown", (event) => {
   if (!slider || !way) return;
   slider[way](Math.ceil((slider.max - slider.min) / (slider.step || 1) / 20));
   slider.dispatchEvent(new Event("input", { bubbles: true }));
-});
+}, true);

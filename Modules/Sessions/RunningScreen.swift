@@ -56,6 +56,8 @@ class RunningScreen {
   func take(_ event: Input.Event, on id: NodeID) throws(SessionFailure) -> [ScreenStep] { [] }
   func receive(_ action: any Sendable) -> [ScreenStep] { [] }
   func returned() -> [ScreenStep] { [] }
+  /// Whether the screen lists the actions of the screen below.
+  var listsActions: Bool { false }
   /// Handles the actions of the screen below.
   func found(_ actions: [ScreenAction]) -> [ScreenStep] { [] }
   /// Handles a new date.
@@ -216,6 +218,8 @@ final class TypedScreen<S: Screen>: RunningScreen {
   }
 
   override func returned() -> [ScreenStep] { screen.resumed(state).map { receive($0) } ?? [] }
+
+  override var listsActions: Bool { screen is any ActionPalette }
 
   override func found(_ actions: [ScreenAction]) -> [ScreenStep] {
     (screen as? any ActionPalette).map { receive(Self.action($0, actions)) } ?? []

@@ -62,7 +62,8 @@ extension Session {
 
   /// Sends a screen the actions of the screen below, if it lists them.
   func tellActions(to screen: RunningScreen) {
-    guard let index = screens.lastIndex(where: { $0 === screen }), index > 0 else { return }
+    guard screen.listsActions, let index = screens.lastIndex(where: { $0 === screen }), index > 0
+    else { return }
     perform(screen.found(screens[index - 1].branch.actions), for: screen)
   }
 

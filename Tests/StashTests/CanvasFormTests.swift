@@ -7,6 +7,18 @@ import Testing
 
 @Suite("Add Canvas")
 struct CanvasFormTests {
+  @Test("ST-2 A form that adds a record opens with the focus in its first field")
+  func firstField() async throws {
+    let fixture = try StashFixture()
+    let canvas = try await fixture.canvas("Meadow")
+    let form = try await fixture.host(at: "/canvases/new")
+    #expect(await form.snapshot.focus == "canvas.designer")
+    let entry = try await fixture.host(at: Route("/canvases/\(canvas)/journal/new"))
+    #expect(await entry.snapshot.focus == "journal.note")
+    let edit = try await fixture.host(at: Route("/canvases/\(canvas)/edit"))
+    #expect(await edit.snapshot.focus == nil)
+  }
+
   @Test(
     "ST-2 ALL-5 Save is disabled, with a reason, until the form has a designer and a name")
   func saveWaits() async throws {

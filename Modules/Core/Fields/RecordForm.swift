@@ -78,12 +78,15 @@ public struct RecordForm<R: Record>: Form {
 
   /// Returns the form's initial state and the initial effect.
   ///
-  /// The effect loads the record to edit, or the subject of a new record.
+  /// The effect loads the record to edit, or moves the focus into the first field of a new record
+  /// and loads the record's subject.
   public func open(_ parameters: [String: String]) -> (state: State, effect: Effect<Action>) {
     var state = State(parameters: parameters)
     state.draft = fields.blank
     state.opened = state.draft
-    guard isEditing else { return (state, loadSubject(parameters)) }
+    guard isEditing else {
+      return (state, focus(after: []).then(loadSubject(parameters)))
+    }
     state.phase = .loading
     let record = RecordID(parameters[parameter] ?? "")
     return (
@@ -208,9 +211,15 @@ public struct RecordForm<R: Record>: Form {
     state.draft = fields.blank
     for key in kept { state.draft.texts[key] = old[key] }
     state.opened = state.draft
-    let first = repository.fields.fields.first { !kept.contains($0.key) }
-    let focus = first.map { Effect<Action>.focus(id.part($0.key)) } ?? .none
-    return .announce(texts.added).then(focus)
+    return .announce(texts.added).then(focus(after: kept))
+  }
+
+  /// Returns an effect that moves the focus into the first field to fill in.
+  ///
+  /// - Parameter filled: The keys of the fields that are filled already.
+  private func focus(after filled: Set<String>) -> Effect<Action> {
+    let first = repository.fields.fields.first { !filled.contains($0.key) }
+    return first.map { .focus(id.part($0.key)) } ?? .none
   }
 
   /// Returns a short description of each field that changed since the form opened.

@@ -158,7 +158,9 @@ export function moveFocus(update) {
   const named = page.focus && one(page.focus);
   // A node in a closed menu gives the focus to the menu's button, which has it after a press in the menu.
   const opener = named?.closest("[popover]:not(:popover-open)")?.previousElementSibling;
-  if (page.focus && (moved || active === document.body || active.closest("[inert]") || active === opener)) {
+  // On a touch screen, the keyboard would cover a form that has just been opened.
+  const isCovered = update.opened && named?.matches(fields) && matchMedia("(pointer: coarse)").matches;
+  if (page.focus && !isCovered && (moved || active === document.body || active.closest("[inert]") || active === opener)) {
     const node = named?.matches(".picker") ? named.querySelector("input, button:enabled") : named;
     if (!node || named.contains(active)) return;
     if (opener) opener.dataset.actsFor = page.focus;

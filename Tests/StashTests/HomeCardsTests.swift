@@ -48,6 +48,24 @@ struct HomeCardsTests {
     #expect(try await fixture.homeCards.first?.title == "Cat")
   }
 
+  @Test("A card counts the other canvases in progress, shows their covers, and opens their list")
+  func others() async throws {
+    let fixture = try StashFixture()
+    let photo = PhotoID("a")
+    try await fixture.canvas("Meadow", status: .wip)
+    #expect(try await fixture.homeCards.map(\.title) == ["Meadow"])
+    let cat = try await fixture.canvas("Cat", status: .wip) {
+      $0.set(StashFieldSlots.cover, to: photo)
+    }
+    try await fixture.canvas("Birches", status: .wip)
+    let card = try #require(try await fixture.homeCards.dropFirst().first)
+    #expect(card.caption == "Also in Progress" && card.title == "2 canvases")
+    #expect(card.route == "/canvases?status=wip")
+    #expect(
+      card.image
+        == .thumbnails([.init(photo, label: "Cat", route: Route("/canvases/\(cat)"))]))
+  }
+
   @Test("The card moves its canvas to the next stage, but not a canvas that has changed since")
   func change() async throws {
     let fixture = try StashFixture()

@@ -1,8 +1,8 @@
 public import Core
 
 extension StashPlugin: HomeCardProviding {
-  /// Returns a card for the canvas to work on, and a card with the number of canvases finished this
-  /// year.
+  /// Returns a card for the canvas to work on, a card with the number of others in progress, and
+  /// a card with the number of canvases finished this year.
   public func homeCards(with services: FeatureServices) async throws(ContentFailure) -> [HomeCard] {
     let repository = repository(with: services)
     let year = "\(repository.clock.today)".prefix(4)
@@ -11,20 +11,22 @@ extension StashPlugin: HomeCardProviding {
       if let entry = try await repository.current() {
         let newest = try await JournalRepository(repository).page(of: entry.id, limit: 1).page.items
         cards.append(card(entry, newest.first, repository.clock.today))
-      }
-      let (entries, finished) = try await repository.finished(since: "\(year)-01-01")
-      if finished > 0 {
-        let covers = entries.compactMap { entry in
-          entry.cover.map {
-            HomeCard.Thumbnail(
-              $0, label: entry.canvas.name, route: Route("/canvases/\(entry.id)"))
+        if entry.canvas.status == .wip {
+          let (entries, count) = try await repository.latest(
+            .equals(CanvasRecord.Columns.status, .text(CanvasStatus.wip.rawValue)),
+            by: Column.updatedAt)
+          if count > 1 {
+            let others = entries.filter { $0.id != entry.id }
+            cards.append(
+              Self.card("others", "Also in Progress", others, count - 1, "/canvases?status=wip"))
           }
         }
-        cards.append(
-          HomeCard(
-            "finished", caption: "Finished in \(year)",
-            title: StatisticsText.canvases(finished), style: .number,
-            image: covers.isEmpty ? nil : .thumbnails(covers), route: "/stats"))
+      }
+      let column = CanvasRecord.Columns.finished
+      let (entries, finished) = try await repository.latest(
+        .atLeast(column, .text("\(year)-01-01")), by: column)
+      if finished > 0 {
+        cards.append(Self.card("finished", "Finished in \(year)", entries, finished, "/stats"))
       }
       return cards
     } catch {
@@ -46,6 +48,20 @@ extension StashPlugin: HomeCardProviding {
     } catch {
       throw .unreadable(error.explanation)
     }
+  }
+
+  /// Returns a card with the number of canvases and with the covers of some of them.
+  private static func card(
+    _ id: String, _ caption: String, _ entries: [CanvasEntry], _ count: Int, _ route: Route
+  ) -> HomeCard {
+    let covers = entries.compactMap { entry in
+      entry.cover.map {
+        HomeCard.Thumbnail($0, label: entry.canvas.name, route: Route("/canvases/\(entry.id)"))
+      }
+    }
+    return HomeCard(
+      id, caption: caption, title: StatisticsText.canvases(count), style: .number,
+      image: covers.isEmpty ? nil : .thumbnails(covers), route: route)
   }
 
   private func card(
@@ -92,15 +108,14 @@ extension CanvasRepository {
   /// The number of journal entries among which the canvas that the user wrote about last is found.
   private static let newestEntries = 5
 
-  /// Returns the live canvases finished on or after a day, written as `2026-01-01`: the latest ones
-  /// and the number of all.
-  fileprivate func finished(
-    since day: String
-  ) async throws(RecordFailure) -> (latest: [CanvasEntry], count: Int) {
-    let column = CanvasRecord.Columns.finished
+  /// Returns the live canvases that meet a condition: those with the latest values in a column, and
+  /// the number of all.
+  fileprivate func latest(
+    _ condition: RecordPredicate, by column: Column
+  ) async throws(RecordFailure) -> (entries: [CanvasEntry], count: Int) {
     let query = Query<CanvasRecord>(
-      .atLeast(column, .text(day)), order: [SortKey(column, ascending: false)], limit: 6)
-    return try await store.read("Count finished canvases") { reader throws(StoreFailure) in
+      condition, order: [SortKey(column, ascending: false)], limit: 6)
+    return try await store.read("Count canvases") { reader throws(StoreFailure) in
       var entries: [CanvasEntry] = []
       for stored in try reader.page(query).items {
         entries.append(try self.entry(stored, in: reader))

@@ -141,6 +141,23 @@ struct CanvasListScreenTests {
     #expect(try await screen.message("Search") == nil)
   }
 
+  @Test("ST-6 The filter dialog begins a search by a designer in the search field")
+  func searchBy() async throws {
+    let fixture = try StashFixture(readsFilters: true)
+    try await fixture.canvas("Birches", by: "Zoe Thread")
+    try await fixture.canvas("Meadow")
+    let screen = try await fixture.host(at: "/canvases")
+    try await screen.tap("Filter")
+    try await screen.tap("Designer…")
+    #expect(await !screen.shows("Filter and Sort"))
+    #expect(await screen.snapshot.focus == "canvases.text")
+    #expect(await rows(screen) == ["Meadow", "Birches"])
+    try await screen.choose("Zoe Thread", in: "Search")
+    #expect(await rows(screen) == ["Birches"])
+    #expect(await screen.snapshot.route.query == ["text": "designer:Zoe Thread"])
+    try await screen.finish()
+  }
+
   @Test(
     "ST-6 The list shows mesh counts but has no mesh count filter while the mesh count feature is excluded"
   )

@@ -107,10 +107,10 @@ public struct RowSelection: Equatable, Sendable {
         disabledBecause: count == 0 ? "Nothing selected" : nil, onTap: it.onTap)
     }
     let parts: [Node<Parent>] =
-      [.text("\(count) selected", role: .headline)] + buttons + [
+      [
+        .text("\(count) selected", role: .headline),
         .button(id.part("all"), "Select All Shown", role: .secondary, onTap: action(.allShown)),
-        .button(id.part("done"), "Done", role: .primary, onTap: action(.ended)),
-      ]
+      ] + buttons + [.button(id.part("done"), "Done", role: .primary, onTap: action(.ended))]
     return .hstack(parts, role: .toolbar)
   }
 }

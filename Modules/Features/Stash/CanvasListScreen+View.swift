@@ -59,6 +59,7 @@ extension CanvasListScreen {
         isSelected: layout == state.layout, onTap: .layoutChosen(layout))
     }
     var parts = repository.editors.mesh == nil ? [] : [mesh(state)]
+    if let keys { parts.append(keys) }
     parts += [
       .select(
         "canvases.sort", label: "Sort", options: sorts, selected: state.filter.sort.rawValue,
@@ -102,6 +103,23 @@ extension CanvasListScreen {
     let all = Node<Action>.chip(
       "canvases.mesh.any", "Any", isSelected: state.filter.mesh == nil, onTap: .meshChosen(nil))
     return .radioGroup("canvases.mesh", label: "Mesh Count", [.flow([all] + chips)])
+  }
+
+  /// Returns buttons that search by a designer or a tag, whose names the search field completes, or
+  /// `nil` without filters.
+  private var keys: Node<Action>? {
+    let known = Set(repository.records.services.filterKeys.map(\.name))
+    let keys = [("designer", "Designer…"), ("tag", "Tag…")].filter { known.contains($0.0) }
+    guard repository.records.services.filter != nil, !keys.isEmpty else { return nil }
+    return .vstack(
+      "canvases.by", label: "Search By",
+      [
+        .flow(
+          keys.map { key, label in
+            .button(
+              NodeID("canvases.by.\(key)"), label, role: .secondary, onTap: .keyChosen(key))
+          })
+      ])
   }
 
   private func row(_ entry: CanvasEntry, _ state: State) -> Node<Action> {

@@ -43,6 +43,8 @@ struct CanvasListScreen: Screen {
     /// The removal of all choices of the dialog except the layout.
     case filterCleared
     case search(FilterField.Action)
+    /// The choice to search by the filter key with a name, which the dialog hands to the field.
+    case keyChosen(String)
     case meshChosen(Int?)
     case meshesCounted([Statistics.Count<Int>]?)
     case selection(SelectionAction)
@@ -106,11 +108,18 @@ struct CanvasListScreen: Screen {
     case .filterCleared:
       (state.filter.mesh, state.filter.sort, state.filter.isReversed) = (nil, .added, false)
     case .search(let action):
+      let before = state.search.text
       let effect = field.reduce(into: &state.search, action: action).map(Action.search)
-      guard state.search.text != state.filter.text ?? "" else { return effect }
+      guard state.search.text != before else { return effect }
       state.filter.text = state.search.text.isEmpty ? nil : state.search.text
       state.selection.clear()
       return effect.then(load(state.filter)).then(count(state.filter))
+    case .keyChosen(let key):
+      // The list stays as it is until the key has a value.
+      state.isFiltering = false
+      let text = [state.search.text.trimmedOrNil, "\(key):"].compactMap(\.self)
+      return field.reduce(into: &state.search, action: .typed(text.joined(separator: " ")))
+        .map(Action.search).then(.focus("canvases.text"))
     case .meshChosen(let mesh): state.filter.mesh = mesh
     case .meshesCounted(let counts):
       state.meshes = counts

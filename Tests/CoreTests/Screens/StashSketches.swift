@@ -53,6 +53,14 @@ enum StashSketches {
           .pills(
             "canvases.mesh", label: "Mesh Count", selected: "18",
             [("any", "Any", nil), ("13", "13 mesh", nil), ("18", "18 mesh", nil)]),
+          .vstack(
+            "canvases.by", label: "Search By",
+            [
+              .flow([
+                .act("canvases.by.designer", "Designer…", role: .secondary),
+                .act("canvases.by.tag", "Tag…", role: .secondary),
+              ])
+            ]),
           .choice(
             "canvases.sort", "Sort", ["Newest", "Design Name", "Designer"], selected: "Newest"),
           .pills(
@@ -85,10 +93,10 @@ enum StashSketches {
       .hstack(
         [
           .text("1 selected", role: .headline),
+          .act("canvases.selection.all", "Select All Shown", role: .secondary),
           .act("canvases.selection.move", "Move…", role: .secondary),
           .act("canvases.selection.tag", "Tag…", role: .secondary),
           .act("canvases.selection.delete", "Delete…", role: .danger),
-          .act("canvases.selection.all", "Select All Shown", role: .secondary),
           .act("canvases.selection.done", "Done", role: .primary),
         ], role: .toolbar),
     ])

@@ -38,6 +38,38 @@ struct LayoutPagesTests {
     try await served.end()
   }
 
+  @Test("A photo on a later page doesn't change the cards before it")
+  func laterPhotos() async throws {
+    let cli = try CLIFixture()
+    let cover = "\(try cli.pictures(1))/001.tif"
+    _ = try await cli.addCanvas("First", "--photo", cover)
+    for number in 1...50 { _ = try await cli.addCanvas("Canvas \(number)") }
+    let served = try await Served(cli)
+    let reader = try await Reader(served)
+    try await reader.tab.resize(to: 390, by: 700)
+    try await reader.open("/canvases")
+    let boxes = """
+      [...document.querySelectorAll("main .card")].slice(0, 50).map((it) => {
+        const box = it.getBoundingClientRect();
+        return [box.x, box.y + scrollY, box.width, box.height].map(Math.round);
+      })
+      """
+    let before = try await reader.tab.value(of: boxes, [[Int]].self)
+    try await reader.tab.until(
+      "scrollTo(0, 99999), document.querySelectorAll('main .card').length === 51")
+    try await reader.tab.until("document.querySelector('main .card:last-child img')?.complete")
+    #expect(before.count == 50)
+    #expect(try await reader.tab.value(of: boxes, [[Int]].self) == before)
+    // A count with two digits is one line.
+    try await reader.tab.until(
+      """
+      [...document.querySelectorAll(".filterBar .chip > .text")].every(
+        (it) => it.clientHeight < 2 * parseFloat(getComputedStyle(it).fontSize))
+      """)
+    try await reader.tab.leave()
+    try await served.end()
+  }
+
   @Test(
     "Covers are 4:5, four across on a desktop and two on a phone, and the filters stay visible")
   func cards() async throws {

@@ -140,8 +140,8 @@ extension Session {
       try screen.restore(draft.state, assembly.services.decoding)
       screen.draft = FoundDraft(draft: draft, fate: .restored)
       screen.hasKeptDraft = true
-      tellDay(to: screen, anew: true)
       cancelWork(of: screen)
+      tellDay(to: screen, anew: true)
     } catch {
       screen.draft = nil
       tell(.failure, "The draft can't be read: \(error)")

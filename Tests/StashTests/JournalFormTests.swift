@@ -1,4 +1,5 @@
 import Core
+import Foundation
 import HeadlessHost
 import MemoryAdapters
 import Stash
@@ -113,15 +114,102 @@ struct JournalFormTests {
     #expect(try await screen.message("Date") == "Enter a date such as 2026-03-01")
   }
 
-  @Test("ST-5 WE-7 A draft that is saved on the next day keeps the date that the form shows")
-  func datedDraft() async throws {
+  @Test("ST-5 After midnight, the form of a new entry shows and saves the new date")
+  func pastMidnight() async throws {
     let fixture = try StashFixture()
     let (screen, id) = try await opened(fixture)
     try await screen.fill("Sky", into: "Note")
     await fixture.world.advance(by: .seconds(86_400), screen)
-    #expect(try await screen.value("Date") == "2026-03-01")
+    #expect(try await screen.value("Date") == "2026-03-02")
     try await screen.tap("Save")
-    #expect(try await entries(fixture, id).map(\.day.description) == ["2026-03-01"])
+    #expect(try await entries(fixture, id).map(\.day.description) == ["2026-03-02"])
+  }
+
+  @Test("ST-5 WE-7 A chosen date stays after midnight, also in a draft")
+  func datedDraft() async throws {
+    let fixture = try StashFixture()
+    let (screen, id) = try await opened(fixture)
+    try await screen.fill("Sky", into: "Note")
+    try await screen.fill("2026-02-28", into: "Date")
+    await fixture.world.advance(by: .seconds(86_400), screen)
+    #expect(try await screen.value("Date") == "2026-02-28")
+    let restored = try await fixture.host(at: Route("/canvases/\(id)/journal/new"))
+    #expect(try await restored.value("Date") == "2026-02-28")
+    try await restored.tap("Save")
+    #expect(try await entries(fixture, id).map(\.day.description) == ["2026-02-28"])
+  }
+
+  /// Adds a canvas and an entry with a moment, and opens the form that edits the entry.
+  private func editing(
+    _ moment: Instant?, in fixture: StashFixture
+  ) async throws -> (HeadlessScreen, RecordID, Route) {
+    let canvas = try await fixture.canvas()
+    let record = JournalRecord(canvas: canvas, note: "Sky", writtenAt: moment)
+    try await fixture.world.store.write("Import") { transaction throws(StoreFailure) in
+      _ = try transaction.insert(record, id: "entry")
+    }
+    let route = Route("/canvases/\(canvas)/journal/entry/edit")
+    return (try await fixture.host(at: route), canvas, route)
+  }
+
+  @Test("ST-5 An entry without a moment has none after an edit that leaves the date unchanged")
+  func unknownMoment() async throws {
+    let fixture = try StashFixture()
+    let (screen, canvas, _) = try await editing(nil, in: fixture)
+    #expect(try await screen.value("Date") == "2026-03-01")
+    try await screen.fill("Sky done", into: "Note")
+    try await screen.tap("Save Changes")
+    let entry = try #require(try await entries(fixture, canvas).first)
+    #expect(entry.note == "Sky done")
+    #expect(entry.stored.record.writtenAt == nil)
+  }
+
+  @Test("ST-5 An entry dated in the future can be edited, but not moved to another future date")
+  func futureEntry() async throws {
+    let fixture = try StashFixture()
+    let moment = Instant("2026-03-05T12:00:00.000Z")
+    let (screen, canvas, _) = try await editing(moment, in: fixture)
+    try await screen.fill("Sky done", into: "Note")
+    try await screen.fill("2026-03-04", into: "Date")
+    #expect(try await screen.reason("Save Changes") == "Date: 2026-03-04 is in the future")
+    try await screen.fill("2026-03-05", into: "Date")
+    #expect(try await screen.message("Date") == nil)
+    try await screen.tap("Save Changes")
+    let entry = try #require(try await entries(fixture, canvas).first)
+    #expect(entry.note == "Sky done")
+    #expect(entry.stored.record.writtenAt == moment)
+  }
+
+  @Test("ST-5 WE-7 A draft from before entries had a date shows and keeps the entry's date")
+  func undatedDraft() async throws {
+    let fixture = try StashFixture()
+    let moment = Instant("2026-02-14T12:00:00.000Z")
+    let (screen, canvas, route) = try await editing(moment, in: fixture)
+    try await screen.fill("Sky done", into: "Note")
+    await fixture.world.advance(by: .seconds(2), screen)
+    var draft = try #require(try await fixture.world.drafts.draft(for: route))
+    draft.state = try withoutDates(draft.state)
+    try await fixture.world.drafts.save(draft, for: route)
+    let restored = try await fixture.host(at: route)
+    #expect(try await restored.value("Note") == "Sky done")
+    #expect(try await restored.value("Date") == "2026-02-14")
+    try await restored.tap("Save Changes")
+    let entry = try #require(try await entries(fixture, canvas).first)
+    #expect(entry.note == "Sky done")
+    #expect(entry.stored.record.writtenAt == moment)
+  }
+
+  /// Returns a form's state as JSON, without the texts of the dates.
+  private func withoutDates(_ state: Data) throws -> Data {
+    var form = try #require(try JSONSerialization.jsonObject(with: state) as? [String: Any])
+    for key in ["draft", "opened"] {
+      var draft = try #require(form[key] as? [String: Any])
+      var texts = try #require(draft["texts"] as? [String: String])
+      #expect(texts.removeValue(forKey: "date") != nil)
+      draft["texts"] = texts
+      form[key] = draft
+    }
+    return try JSONSerialization.data(withJSONObject: form)
   }
 
   @Test("ST-5 Photos without a note are saved in the chosen order")

@@ -1,7 +1,8 @@
 /// A field for the date of a moment that a record stores, such as when a journal entry was written.
 ///
 /// The form shows and edits the date in the user's time zone, today or earlier. A new record's date
-/// is today. The record itself reads and writes the column of the moment.
+/// is today, also after midnight, until the user changes it. The record itself reads and writes the
+/// column of the moment.
 public struct MomentField<R: Record>: RecordPart {
   let key: String
   let label: String
@@ -28,11 +29,12 @@ public struct MomentField<R: Record>: RecordPart {
     clock.day(of: stored.record[keyPath: path] ?? stored.createdAt)
   }
 
-  /// Returns the reason why text can't be saved, or `nil` if the text is the date of today or of an
-  /// earlier day.
-  func problem(of text: String, _ clock: any WallClock) -> String? {
+  /// Returns the reason why changed text can't be saved, or `nil` if the text is the date of today or
+  /// of an earlier day.
+  func problem(of text: String, today: CivilDay?) -> String? {
     guard let day = CivilDay(text) else { return "Enter a date such as 2026-03-01" }
-    return day <= clock.today ? nil : Self.refusal(day)
+    if let today, day > today { return Self.refusal(day) }
+    return nil
   }
 
   /// Changes the date of a record's moment, unless the moment already has that date.
@@ -40,13 +42,13 @@ public struct MomentField<R: Record>: RecordPart {
   /// If `day` is today, the moment becomes the current moment. Otherwise, it becomes noon, which
   /// usually stays on the same day when the user travels to another time zone.
   ///
-  /// - Throws: ``RecordFailure/invalid(_:_:)`` if the date is in the future. In that case, the
+  /// - Throws: ``RecordFailure/invalid(_:_:)`` if the new date is in the future. In that case, the
   ///   record isn't changed.
   func write(
     _ day: CivilDay, into record: inout R, _ clock: any WallClock
   ) throws(RecordFailure) {
-    guard day <= clock.today else { throw .invalid(label, Self.refusal(day)) }
     guard record[keyPath: path].map(clock.day(of:)) != day else { return }
+    guard day <= clock.today else { throw .invalid(label, Self.refusal(day)) }
     record[keyPath: path] = day == clock.today ? clock.now : clock.moment(on: day, hour: 12)
   }
 
@@ -56,7 +58,8 @@ public struct MomentField<R: Record>: RecordPart {
 extension RecordChange {
   /// Adds a change of the date of a record's moment, today or earlier.
   ///
-  /// A moment that already has the date is unchanged. A date in the future rejects the whole change.
+  /// A moment that already has the date is unchanged, even one in the future. Another date in the
+  /// future rejects the whole change.
   public mutating func set(_ field: MomentField<R>, to day: CivilDay, _ clock: any WallClock) {
     also { record, _ throws(RecordFailure) in try field.write(day, into: &record, clock) }
   }

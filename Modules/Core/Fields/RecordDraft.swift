@@ -95,19 +95,24 @@ struct OpenFields<R: Record>: Sendable {
     draft.texts[field.key] ?? field.text(fields.blank)
   }
 
-  /// Returns a moment's date in a draft, or today's date if the draft lacks the field.
+  /// Returns a moment's date in a draft, or empty text if the date isn't known yet.
   func text(_ field: MomentField<R>, in draft: RecordDraft) -> String {
-    draft.texts[field.key] ?? clock.today.description
+    draft.texts[field.key] ?? ""
   }
 
-  /// The draft of a new record.
+  /// The fields for the dates of moments.
+  var moments: [MomentField<R>] {
+    parts.compactMap { if case .moment(let field) = $0 { field } else { nil } }
+  }
+
+  /// The draft of a new record, without the dates of moments.
   var blank: RecordDraft {
     var draft = RecordDraft()
     for part in parts {
       switch part {
       case .field(let field): draft.texts[field.key] = field.text(fields.blank)
       case .slot(let key, let slot): draft.slots[key] = slot.empty
-      case .moment(let field): draft.texts[field.key] = clock.today.description
+      case .moment: break
       }
     }
     return draft
@@ -132,7 +137,11 @@ struct OpenFields<R: Record>: Sendable {
   }
 
   /// Returns the reason why a draft can't be saved, or `nil` if the draft can be saved.
-  func problem(of draft: RecordDraft) -> String? {
+  ///
+  /// The dates of moments are checked only if they differ from those in `opened`.
+  func problem(
+    of draft: RecordDraft, openedAs opened: RecordDraft, today: CivilDay?
+  ) -> String? {
     for part in parts {
       switch part {
       case .field(let field):
@@ -144,12 +153,21 @@ struct OpenFields<R: Record>: Sendable {
           return "\(slot.label): \(reason)"
         }
       case .moment(let field):
-        if let problem = field.problem(of: text(field, in: draft), clock) {
+        if let problem = problem(of: field, in: draft, openedAs: opened, today: today) {
           return "\(field.label): \(problem)"
         }
       }
     }
     return brokenRule(draft)
+  }
+
+  /// Returns the reason why a moment's date can't be saved, or `nil` if the date is unchanged or can be
+  /// saved.
+  func problem(
+    of field: MomentField<R>, in draft: RecordDraft, openedAs opened: RecordDraft, today: CivilDay?
+  ) -> String? {
+    let text = text(field, in: draft)
+    return text == self.text(field, in: opened) ? nil : field.problem(of: text, today: today)
   }
 
   private func brokenRule(_ draft: RecordDraft) -> String? {
@@ -171,16 +189,22 @@ struct OpenFields<R: Record>: Sendable {
     return fields.rules.lazy.compactMap { $0.check(record, filled.contains)?.message }.first
   }
 
-  /// Returns the change that a form saves: the texts of all fields, and the changed slots.
-  func change(from opened: RecordDraft, to draft: RecordDraft) -> RecordChange<R> {
+  /// Returns the change that a form saves: the texts of all fields, the changed slots, and the dates
+  /// of moments that changed or belong to a new record.
+  func change(
+    from opened: RecordDraft, to draft: RecordDraft, isNew: Bool
+  ) -> RecordChange<R> {
     var change = RecordChange<R>()
     for field in fields.fields { change[field.key] = draft.texts[field.key] }
     for case .slot(let key, let slot) in parts {
       let (old, new) = (opened.slots[key] ?? slot.empty, draft.slots[key] ?? slot.empty)
       if let write = slot.write(from: old, to: new) { change.set(key, to: write) }
     }
-    for case .moment(let field) in parts {
-      guard let text = draft.texts[field.key], let day = CivilDay(text) else { continue }
+    for field in moments {
+      let text = text(field, in: draft)
+      guard isNew || text != self.text(field, in: opened), let day = CivilDay(text) else {
+        continue
+      }
       change.set(field, to: day, clock)
     }
     return change

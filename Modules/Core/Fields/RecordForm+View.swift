@@ -57,8 +57,10 @@ extension RecordForm {
 
   private func view(_ field: MomentField<R>, _ state: State) -> Node<Action> {
     let (key, text) = (field.key, fields.text(field, in: state.draft))
-    let message = state.touched.contains(key) ? field.problem(of: text, fields.clock) : nil
-    let date = DateField(value: text, latest: fields.clock.today)
+    let problem = fields.problem(
+      of: field, in: state.draft, openedAs: state.opened, today: state.today)
+    let message = state.touched.contains(key) ? problem : nil
+    let date = DateField(value: text, latest: state.today)
     let node = Node.dateField(
       id.part(key), label: field.label, date, message: message
     ) { Action.typed(key, $0) }

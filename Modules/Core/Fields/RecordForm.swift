@@ -88,15 +88,20 @@ public struct RecordForm<R: Record>: Form {
       return (state, focus(after: []).then(loadSubject(parameters)))
     }
     state.phase = .loading
-    let record = RecordID(parameters[parameter] ?? "")
-    return (
-      state,
-      .run(EffectName(id.part("load").text), failed: { .loadFailed($0) }) {
-        [repository] () throws(RecordFailure) in
-        let (draft, edited) = try await repository.draft(of: record)
-        return .loaded(draft, edited)
-      }
-    )
+    return (state, load(RecordID(parameters[parameter] ?? "")))
+  }
+
+  private func load(_ record: RecordID) -> Effect<Action> {
+    .run(EffectName(id.part("load").text), failed: { .loadFailed($0) }) {
+      [repository] () throws(RecordFailure) in
+      let (draft, edited) = try await repository.draft(of: record)
+      return .loaded(draft, edited)
+    }
+  }
+
+  /// Returns the action that adapts the form to a date, or `nil` if no field depends on the date.
+  public func dateChanged(to today: CivilDay, in state: State) -> Action? {
+    fields.moments.isEmpty ? nil : .dateChanged(today)
   }
 
   private func loadSubject(_ parameters: [String: String]) -> Effect<Action> {
@@ -120,6 +125,7 @@ public struct RecordForm<R: Record>: Form {
       state.touched.insert(key)
       state.suggestions?.close()
     case .slot(let key, let action): return reduce(key, action, &state)
+    case .dateChanged(let today): return show(today, &state)
     case .loaded(let draft, let edited): loaded(draft, edited, &state)
     case .loadFailed(let reason): if state.phase == .loading { state.failure = reason }
     case .subjectLoaded(let name): state.subject = name
@@ -152,9 +158,32 @@ public struct RecordForm<R: Record>: Form {
     return effect.map { .slot(key, $0) }
   }
 
-  /// Shows the loaded record, unless a restored draft has ended the loading phase.
+  /// Updates the dates that the user hasn't changed for a new record, or loads those of a stored
+  /// record that a draft of an earlier version lacks.
+  private func show(_ today: CivilDay, _ state: inout State) -> Effect<Action> {
+    state.today = today
+    for key in fields.moments.map(\.key) {
+      let opened = state.opened.texts[key]
+      if isEditing {
+        if opened == nil, let edited = state.edited { return load(edited.id) }
+      } else {
+        if state.draft.texts[key] == opened { state.draft.texts[key] = today.description }
+        state.opened.texts[key] = today.description
+      }
+    }
+    return .none
+  }
+
+  /// Shows the loaded record, or only the dates that a restored draft lacks if the draft has ended the
+  /// loading phase.
   private func loaded(_ draft: RecordDraft, _ edited: EditedRecord, _ state: inout State) {
-    guard state.phase == .loading else { return }
+    guard state.phase == .loading else {
+      for key in fields.moments.map(\.key) where state.opened.texts[key] == nil {
+        state.opened.texts[key] = draft.texts[key]
+        state.draft.texts[key] = state.draft.texts[key] ?? draft.texts[key]
+      }
+      return
+    }
     state.edited = edited
     state.draft = draft
     state.opened = draft
@@ -166,7 +195,7 @@ public struct RecordForm<R: Record>: Form {
     switch state.phase {
     case .loading: "The \(texts.noun) is still loading"
     case .saving: RecordFormTexts.saving
-    case .ready: fields.problem(of: state.draft)
+    case .ready: fields.problem(of: state.draft, openedAs: state.opened, today: state.today)
     }
   }
 
@@ -184,7 +213,7 @@ public struct RecordForm<R: Record>: Form {
     state.failure = nil
     state.isConflicted = false
     state.suggestions = nil
-    let change = fields.change(from: state.opened, to: state.draft)
+    let change = fields.change(from: state.opened, to: state.draft, isNew: !isEditing)
     let (edited, parameters) = (state.edited, state.parameters)
     let work = Effect<Action>.run(EffectName(id.part("save").text)) { [repository, add] send in
       do throws(RecordFailure) {
@@ -206,11 +235,12 @@ public struct RecordForm<R: Record>: Form {
     guard another, let kept else {
       return .close(announcing: isEditing ? texts.saved : texts.added)
     }
-    let old = state.draft.texts
+    let (old, today) = (state.draft.texts, state.today)
     state = State(parameters: state.parameters)
     state.draft = fields.blank
     for key in kept { state.draft.texts[key] = old[key] }
     state.opened = state.draft
+    if let today { _ = show(today, &state) }
     return .announce(texts.added).then(focus(after: kept))
   }
 
@@ -253,6 +283,8 @@ public struct RecordFormState: Equatable, Sendable, Codable {
   var isConflicted = false
   /// The suggestions for the field in which the user types, or `nil` if none.
   var suggestions: FieldSuggestions?
+  /// Today's date, or `nil` if no field depends on the date.
+  var today: CivilDay?
 
   enum Phase: Sendable { case loading, ready, saving }
 
@@ -276,6 +308,8 @@ public enum RecordFormAction: Equatable, Sendable {
   case left(String)
   /// An event in the editor of a slot, with the slot's key.
   case slot(String, FieldAction)
+  /// The date when the form opened, or the new date after midnight.
+  case dateChanged(CivilDay)
   /// The loaded draft, with the ID and revision of the record to edit.
   case loaded(RecordDraft, EditedRecord)
   /// A failed load, with the message.

@@ -72,7 +72,7 @@ public struct JournalRepository: Sendable {
     on day: CivilDay? = nil
   ) async throws(RecordFailure) {
     var change = change
-    if let day, try await entry(id).day != day { change.set(JournalRecord.date, to: day, clock) }
+    if let day { change.set(JournalRecord.date, to: day, clock) }
     try await records.save(id, revision: revision, change)
   }
 

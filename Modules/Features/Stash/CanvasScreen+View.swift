@@ -90,8 +90,8 @@ extension CanvasScreen {
     var parts: [Node<Action>] = [.text(entry.day.phrase, role: .data)]
     if let note = entry.note { parts.append(.text(note)) }
     if !entry.photos.isEmpty { parts.append(.photos(of: entry, id: "journal")) }
-    if !entry.tags.isEmpty, let editor = repository.editors.entryTags {
-      parts.append(editor.shown(entry.tags, isWhole: true, onMore: .moreTagsTapped))
+    if let tags = repository.tags(of: entry, id: "journal", onMore: Action.moreTagsTapped) {
+      parts.append(tags)
     }
     parts.append(
       .menu(

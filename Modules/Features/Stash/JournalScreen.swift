@@ -45,8 +45,8 @@ struct JournalScreen: Screen {
     ]
     if let note = entry.note { parts.append(.text(note)) }
     if !entry.photos.isEmpty { parts.append(.photos(of: entry, id: "entries")) }
-    if !entry.tags.isEmpty {
-      parts.append(.text(entry.tags.joined(separator: ", "), label: "Tags"))
+    if let tags = repository.tags(of: entry, id: "entries", onMore: Action.again) {
+      parts.append(tags)
     }
     parts.append(
       .menu(
@@ -60,7 +60,32 @@ struct JournalScreen: Screen {
   }
 }
 
+extension CanvasRepository {
+  /// Returns the tags of a journal entry, as links to the records with the tag if there is a search.
+  ///
+  /// - Parameters:
+  ///   - entry: The entry.
+  ///   - id: The prefix of the IDs of the links.
+  ///   - onMore: An action for the editor, which shows all tags.
+  /// - Returns: The tags, or `nil` if there are none or their feature is excluded.
+  func tags<Action>(of entry: JournalEntry, id: NodeID, onMore: Action) -> Node<Action>? {
+    guard !entry.tags.isEmpty, let editor = editors.entryTags else { return nil }
+    let screens = records.services.manifests.flatMap(\.screens)
+    let search: Route? = screens.contains { $0.pattern == "/find" } ? "/find" : nil
+    return editor.shown(entry.tags, isWhole: true, onMore: onMore, filtering: search)
+      .inside(id.part("\(entry.id)"))
+  }
+}
+
 extension Node {
+  /// Returns the node with a prefix before all IDs, so that several rows can contain the node.
+  fileprivate func inside(_ prefix: NodeID) -> Node {
+    var node = self
+    if let id = element.id { node.element.id = prefix.part(id.text) }
+    node.children = children.map { $0.inside(prefix) }
+    return node
+  }
+
   /// Returns the grid of a journal entry's photos, each of which opens in the viewer.
   static func photos(of entry: JournalEntry, id: NodeID) -> Node {
     let count = entry.photos.count

@@ -254,6 +254,34 @@ struct PhotoPagesTests {
 
   private static let tile = "document.querySelector('.photos > .column > .picture')"
 
+  @Test("Each of two photos with the same name shows its own file, which is released in the end")
+  func sameName() async throws {
+    let cli = try CLIFixture()
+    let id = try await cli.addCanvas()
+    let served = try await Served(cli)
+    let reader = try await Reader(served)
+    try await reader.open("/canvases/\(id)/journal/new")
+    _ = try await reader.tab.value(of: Self.countAddresses, Bool.self)
+    try await reader.drop(["red", "green"], on: "h1", named: "image.png")
+    try await reader.tab.until("\(Self.images) === 2")
+    try await reader.tab.until("window.made === 2 && window.released === 2")
+    try await reader.rest()
+    #expect(try await reader.faults() == [])
+    try await reader.tab.leave()
+    try await served.end()
+  }
+
+  /// Counts the addresses of files that the page makes and releases.
+  private static let countAddresses = """
+    () => {
+      [window.made, window.released] = [0, 0];
+      const { createObjectURL, revokeObjectURL } = URL;
+      URL.createObjectURL = (file) => [createObjectURL.call(URL, file), window.made += 1][0];
+      URL.revokeObjectURL = (address) => [revokeObjectURL.call(URL, address), window.released += 1][0];
+      return true;
+    }
+    """
+
   @Test("A ring shows how much of a photo is uploaded, and Cancel stops the upload")
   func ring() async throws {
     let cli = try CLIFixture()

@@ -41,8 +41,11 @@ struct Reader {
   }
 
   /// Drops or pastes images of the given colors on an element, as if from a folder.
+  ///
+  /// If `name` is `nil`, each file is named after its color.
   func drop(
-    _ colors: [String], on selector: String, as event: String = "drop", kind: String = "image/png"
+    _ colors: [String], on selector: String, as event: String = "drop", kind: String = "image/png",
+    named name: String? = nil
   ) async throws {
     let script = """
       async () => {
@@ -54,7 +57,7 @@ struct Reader {
           ink.fillStyle = color;
           ink.fillRect(0, 0, 60, 40);
           const blob = await new Promise((done) => canvas.toBlob(done, "image/png"));
-          dropped.items.add(new File([blob], `${color}.png`, { type: "\(kind)" }));
+          dropped.items.add(new File([blob], "\(name ?? "")" || `${color}.png`, { type: "\(kind)" }));
         }
         const how = { bubbles: true, cancelable: true };
         document.querySelector("\(selector)").dispatchEvent("\(event)" === "paste"

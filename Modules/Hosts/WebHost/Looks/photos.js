@@ -1,13 +1,14 @@
 // Photos on their way to the server: chosen, dropped, pasted, or taken with the camera. Each file is one
 // request, with progress and a button to cancel. Photos in a form change places by dragging.
 
-import { isReached, say, send, words } from "./stashbook.js";
+import { isReached, say, send, unseen, words } from "./stashbook.js";
 
 const kept = "dropped photos"; // the key of uploaded photos for the form that opens next
 const keptFor = 60_000; // milliseconds
 let camera = null; // the camera's stream, if it is on
-const previews = new Map(); // the names of photos on their way to a form, to addresses of their files in this browser
-let isPreviewed = false; // whether the server has a tile for one of them
+// Photos on their way to a form, in order: each has its name and the address of its file in this browser, the server's
+// item once it is uploaded, and the ID of a button in its tile once the server has one.
+const previews = new Set();
 
 // Called after each update of the page.
 export function look() {
@@ -22,16 +23,23 @@ export function look() {
 
 // The server's tiles show the files until the photos are loaded. A file that the browser can't show leaves its tile plain.
 function showPreviews() {
-  const tiles = [...document.querySelectorAll(".photos > .column > .progress")];
-  for (const tile of tiles) {
-    const name = [...previews.keys()].findLast((it) => tile.textContent.includes(it));
-    if (name) tile.style.setProperty("--preview", `url("${previews.get(name)}")`);
-    isPreviewed ||= name !== undefined;
+  const loading = document.querySelectorAll(".photos > .column:has(> .progress)");
+  const tiles = new Map([...loading].map((it) => [it.querySelector("button").dataset.id, it.querySelector(".progress")]));
+  const free = new Set(tiles.keys());
+  for (const { tile } of previews) free.delete(tile);
+  const unanswered = unseen().flatMap(({ event }) => event.pick ?? event.capture ?? []);
+  for (const preview of previews) {
+    if (!preview.isGiven || unanswered.includes(preview.item)) continue;
+    preview.tile ??= [...free].find((id) => tiles.get(id).textContent.includes(preview.name));
+    free.delete(preview.tile);
+    if (tiles.has(preview.tile)) tiles.get(preview.tile).style.setProperty("--preview", preview.image);
+    else release(preview);
   }
-  if (tiles.length || !isPreviewed || document.querySelector(".uploads > li")) return;
-  isPreviewed = false;
-  for (const address of previews.values()) URL.revokeObjectURL(address);
-  previews.clear();
+}
+
+function release(preview) {
+  URL.revokeObjectURL(preview.address);
+  previews.delete(preview);
 }
 
 // Takes files to the photo field under the pointer, or to the page's first one. A page without a photo
@@ -131,6 +139,7 @@ export async function bring(picker, files) {
 function offer(picker, items, failures) {
   const isCamera = picker.dataset.stage === "camera";
   if (items.length) send(picker.dataset.picker, isCamera ? { capture: items[0] } : { pick: items });
+  for (const preview of previews) preview.isGiven ||= items.includes(preview.item);
   if (failures.length) say(failures.join(". "));
 }
 
@@ -153,15 +162,20 @@ function uploadOne(list, file, kind) {
   const name = file.name || "Photo";
   bar.ariaLabel = name;
   ring.after(name);
+  const preview = { name };
   if (list.closest(".tile")) {
-    if (!previews.has(name)) previews.set(name, URL.createObjectURL(file));
-    line.style.setProperty("--preview", `url("${previews.get(name)}")`);
+    preview.address = URL.createObjectURL(file);
+    preview.image = `url("${preview.address}")`;
+    previews.add(preview);
+    line.style.setProperty("--preview", preview.image);
   }
   list.append(line);
   return new Promise((done) => {
     let request;
     const finish = (result) => {
       line.remove();
+      preview.item = result.item;
+      if (!result.item) release(preview);
       done(result);
     };
     const start = () => {

@@ -26,6 +26,18 @@ struct DownloadTests {
     }
   }
 
+  @Test("A download doesn't refresh the open pages")
+  func noRefresh() async throws {
+    try await Site.serve { site in
+      let page = try await site.open("/")
+      site.stored.value = 1
+      _ = try await site.ask("GET", "/-/files?source=desk")
+      try await page.type("typed", into: "desk.text")
+      let shown = try await page.whole().body
+      #expect(shown.contains("typed") && shown.contains("Stored: 0"))
+    }
+  }
+
   @Test("A file larger than a part arrives completely")
   func large() async throws {
     try await Site.serve { site in

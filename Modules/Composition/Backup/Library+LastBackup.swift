@@ -1,5 +1,5 @@
 public import Core
-import Foundation
+public import Foundation
 
 extension Library {
   private var lastBackupFile: URL { URL(filePath: folder).appending(path: "last-backup") }
@@ -18,6 +18,16 @@ extension Library {
       ports.log.note(.failure, "Read the backup's day: \(error.systemReason)")
       return nil
     }
+  }
+
+  /// The time at which the day of the last backup was recorded, or `nil` if unknown.
+  ///
+  /// The time changes with every record, by any process.
+  public var lastBackupRecorded: Date? {
+    // If the file can't be read, ``lastBackup`` logs the reason.
+    let attributes = try? FileManager.default.attributesOfItem(
+      atPath: lastBackupFile.path(percentEncoded: false))
+    return attributes?[.modificationDate] as? Date
   }
 
   /// Records the day of a backup without faults, today if `day` is `nil`.

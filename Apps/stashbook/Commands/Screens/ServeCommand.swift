@@ -89,7 +89,7 @@ struct ServeCommand: AsyncParsableCommand {
       app, uploads: uploads, clock: ports.clock, devices: devices,
       drafts: { library.drafts(ofDevice: $0) }, log: ports.log, configuration: configuration,
       appearance: { await Self.appearance(in: library) },
-      stored: Self.changes(in: ports))
+      stored: Self.changes(in: library))
     let style = await global.style(in: library)
     let addresses = NewAddresses(
       of: devices, areScanned: !configuration.isLoopback && style.depth != .none)
@@ -164,18 +164,20 @@ struct ServeCommand: AsyncParsableCommand {
     Output.emit("To stop, press Ctrl-C.")
   }
 
-  /// Returns a stream that yields an element after any process changes the store.
+  /// Returns a stream that yields an element after any process changes the store or backs it up.
   ///
-  /// The store is checked twice a second. Changes that the reader hasn't received yet are combined
+  /// The library is checked twice a second. Changes that the reader hasn't received yet are combined
   /// into one element.
-  private static func changes(in ports: Ports) -> AsyncStream<Void> {
+  private static func changes(in library: Library) -> AsyncStream<Void> {
     AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
       let watching = Task {
-        var known: Revision?
+        let ports = library.ports
+        var known: (Revision, Date?)?
         var isBlind = false
         while !Task.isCancelled {
           do {
-            let latest = try await ports.store.changes(since: Revision(.max)).latest
+            let revision = try await ports.store.changes(since: Revision(.max)).latest
+            let latest = (revision, library.lastBackupRecorded)
             if let known, known != latest { continuation.yield() }
             (known, isBlind) = (latest, false)
           } catch {

@@ -13,8 +13,6 @@ extension WebResponder {
   func file(_ parameters: [String: String]) async throws -> Response {
     guard let source = parameters["source"] else { throw WebRefusal.notFound("/-/files") }
     let file = try await assembly.file(source)
-    // Screens may show that the file was taken, such as the day of the last backup.
-    await pages.somethingWasStored()
     let (bytes, log) = (file.bytes, log)
     let body = ResponseBody(contentLength: bytes.count) { writer in
       var place = 0

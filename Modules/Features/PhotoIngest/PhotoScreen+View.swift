@@ -25,7 +25,7 @@ extension PhotoScreen {
   }
 
   private func actions(_ title: String, _ state: State) -> Node<Action> {
-    let cover = state.coverable.map { _ in
+    let cover = state.usage.coverable.map { _ in
       Node<Action>.button("photo.cover", "Set as Cover", onTap: .coverTapped)
     }
     let delete = Node<Action>.button("photo.delete", "Delete", role: .danger, onTap: .deleteTapped)
@@ -79,8 +79,10 @@ extension PhotoScreen {
 
   /// Returns links to the records that use the photo, or a message if no record uses the photo.
   private func users(_ state: State) -> [Node<Action>] {
-    guard !state.uses.isEmpty else { return [.text("No records use this photo.", role: .muted)] }
-    let rows = state.uses.map { use -> Node<Action> in
+    guard !state.usage.uses.isEmpty else {
+      return [.text("No records use this photo.", role: .muted)]
+    }
+    let rows = state.usage.uses.map { use -> Node<Action> in
       let id = "photo.use.\(use.owner.record.id).\(use.field)"
       return .row([.link(NodeID(id), use.sentence, to: use.owner.route)])
     }
@@ -91,8 +93,9 @@ extension PhotoScreen {
   private func dialog(_ state: State) -> Node<Action> {
     .confirmation(
       "photo.delete", title: "Delete this photo?",
-      message: (state.uses.isEmpty
-        ? "No records use this photo." : "The photo will be removed from \(state.uses.phrase).")
+      message: (state.usage.uses.isEmpty
+        ? "No records use this photo."
+        : "The photo will be removed from \(state.usage.uses.phrase).")
         + " You can restore it from the trash.",
       onConfirm: .deleteConfirmed, onCancel: .deleteCancelled)
   }

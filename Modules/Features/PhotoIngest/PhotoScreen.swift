@@ -11,9 +11,7 @@ struct PhotoScreen: Screen {
     var owner: RecordID?
     var photo: StoredRecord<PhotoRecord>?
     /// The records that use the photo.
-    var uses: [RecordUse] = []
-    /// The record whose cover the photo can become, or `nil` if none.
-    var coverable: RecordReference?
+    var usage = PhotoUsage()
     /// The IDs of the photos to step through, including the displayed photo.
     var together: [PhotoID] = []
     /// The file names of the photos next to the displayed photo.
@@ -48,8 +46,8 @@ struct PhotoScreen: Screen {
     case coverTapped
     /// A completed change of a cover, with the announcement.
     case coverSet(String)
-    /// The photo as it is now, for its uses and its record's cover.
-    case looked(PhotoAmongOthers)
+    /// The records that use a photo now.
+    case looked(PhotoID, PhotoUsage)
     case returned
     case deleteTapped
     case deleteConfirmed
@@ -85,7 +83,7 @@ struct PhotoScreen: Screen {
     switch action {
     case .loaded(let found):
       (state.id, state.photo, state.together) = (found.id, found.photo, found.together)
-      (state.uses, state.coverable, state.names) = (found.uses, found.coverable, found.names)
+      (state.usage, state.names) = (found.usage, found.names)
     case .loadFailed(let id, let reason):
       state.failure = reason
       // After a failed step, the displayed photo stays, and the list of photos is read again.
@@ -104,9 +102,7 @@ struct PhotoScreen: Screen {
     case .coverTapped: return setCover(state)
     case .coverSet(let words): return look(state).then(.announce(words))
     case .returned: return look(state)
-    case .looked(let found):
-      guard found.id == state.id else { return .none }
-      (state.uses, state.coverable) = (found.uses, found.coverable)
+    case .looked(let id, let usage): if id == state.id { state.usage = usage }
     case .deleteTapped:
       (state.isAskingToDelete, state.failure) = (true, nil)
       // A photo that finishes loading must not replace the photo that the dialog is about.
@@ -134,16 +130,16 @@ struct PhotoScreen: Screen {
     }
   }
 
-  /// Returns an effect that reads the photo's uses again, without another step through the photos.
+  /// Returns an effect that reads only the photo's uses again.
   private func look(_ state: State) -> Effect<Action> {
     .run("photo.look", failed: { .changeFailed($0) }) {
       [repository, services, id = state.id, owner = state.owner] () throws(StoreFailure) in
-      .looked(try await repository.photo(id, of: owner, with: services))
+      .looked(id, try await repository.usage(of: id, of: owner, with: services))
     }
   }
 
   private func setCover(_ state: State) -> Effect<Action> {
-    guard let record = state.coverable else { return .none }
+    guard let record = state.usage.coverable else { return .none }
     return .run("photo.cover", failed: { .changeFailed($0) }) {
       [services, id = state.id] () throws(ContentFailure) in
       for setter in services.coverSetters {

@@ -14,9 +14,7 @@ struct PhotoAmongOthers: Equatable, Sendable {
   /// The file names of ``together``'s photos that are at most five places from the photo.
   var names: [PhotoID: String] = [:]
   /// The live records that use the photo.
-  var uses: [RecordUse] = []
-  /// The record whose cover the photo can become, or `nil` if none.
-  var coverable: RecordReference?
+  var usage = PhotoUsage()
 }
 
 extension PhotoRepository {
@@ -38,13 +36,7 @@ extension PhotoRepository {
     try await store.read("Read photo") { reader throws(StoreFailure) in
       let photo = try reader.live(PhotoRecord.self, id)
       var found = PhotoAmongOthers(id: id, photo: photo, together: [id])
-      found.uses = try services.uses(photo.reference, reader)
-      for use in found.uses where owner == nil || use.owner.record.id == owner {
-        for setter in services.coverSetters where found.coverable == nil {
-          found.coverable = try setter.record(
-            coverableBy: photo.reference, of: use.owner.record, in: reader)
-        }
-      }
+      found.usage = try PhotoUsage(of: photo.reference, owner: owner, services, reader)
       guard let owner else {
         found.together = try neighbors(of: id, reader)
         found.names = try names(around: id, found.together, reader)

@@ -18,6 +18,45 @@ extension PhotoRepository {
   }
 }
 
+/// The live records that use a photo.
+struct PhotoUsage: Equatable, Sendable {
+  var uses: [RecordUse] = []
+  /// The record whose cover the photo can become, or `nil` if none.
+  var coverable: RecordReference?
+
+  /// Creates the usage of a photo that no record uses.
+  init() {}
+
+  /// Creates the usage of a photo by reading the records that use it.
+  ///
+  /// `owner` is the ID of the only record that counts for the cover, or `nil` if any record does.
+  init(
+    of photo: RecordReference, owner: RecordID?, _ services: FeatureServices,
+    _ reader: any RecordReader
+  ) throws(StoreFailure) {
+    uses = try services.uses(photo, reader)
+    for use in uses where owner == nil || use.owner.record.id == owner {
+      for setter in services.coverSetters where coverable == nil {
+        coverable = try setter.record(coverableBy: photo, of: use.owner.record, in: reader)
+      }
+    }
+  }
+}
+
+extension PhotoRepository {
+  /// Returns the records that use a live photo.
+  ///
+  /// The parameters are those of ``photo(_:of:with:)``.
+  func usage(
+    of id: PhotoID, of owner: RecordID?, with services: FeatureServices
+  ) async throws(StoreFailure) -> PhotoUsage {
+    try await store.read("Read photo") { reader throws(StoreFailure) in
+      let photo = try reader.live(PhotoRecord.self, id).reference
+      return try PhotoUsage(of: photo, owner: owner, services, reader)
+    }
+  }
+}
+
 extension RecordUse {
   /// The owner's kind and title, followed by the field's name, such as `canvas “Meadow” (cover)`.
   ///

@@ -60,8 +60,10 @@ struct SelectingPagesTests {
     try await reader.open("/canvases")
     try await reader.tap("canvases.select")
     try await press(2, withShift: false, reader)
+    _ = try await reader.tab.value(of: Self.countTaps, Bool.self)
     try await press(5, withShift: true, reader)
     try await reader.sees("4 selected")
+    #expect(try await reader.tab.value(of: "window.requests", [Int].self) == [3])
     try await press(4, withShift: true, reader)
     try await reader.sees("2 selected")
     #expect(try await reader.tab.value(of: "getSelection().toString()", String.self) == "")
@@ -101,6 +103,20 @@ struct SelectingPagesTests {
     try await reader.tab.leave()
     try await served.end()
   }
+
+  /// Stores the number of taps in each request that has some.
+  private static let countTaps = """
+    () => {
+      const { fetch } = window;
+      window.requests = [];
+      window.fetch = (address, options) => {
+        const taps = JSON.parse(options?.body ?? "{}").inputs?.filter((it) => it.event.tap);
+        if (taps?.length) window.requests.push(taps.length);
+        return fetch(address, options);
+      };
+      return true;
+    }
+    """
 
   private func press(_ row: Int, withShift: Bool, _ reader: Reader) async throws {
     try await reader.tab.click(

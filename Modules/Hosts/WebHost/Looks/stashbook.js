@@ -129,7 +129,7 @@ export function send(target, event) {
   page.queue.splice(replaces || moves ? -1 : page.queue.length, 1, { target, event });
   clearTimeout(pausing);
   if (event.focus) pausing = setTimeout(flush, pause);
-  else flush();
+  else queueMicrotask(flush); // so that several inputs by one press are one request
   if (event.tap) choose();
 }
 

@@ -34,7 +34,7 @@ struct DrawingsScreen: Screen {
     case .list(let action): return list.reduce(into: &state, action: action).map(Action.list)
     case .newTapped:
       return run("drawings.new") { repository throws(DrawingFailure) in
-        .made(try await repository.make().id)
+        .made(try await repository.untouchedOrNew().id)
       }
     case .made(let id): return .open(Route("/drawings/\(id)"))
     case .deleteTapped(let id): return delete(id, state)

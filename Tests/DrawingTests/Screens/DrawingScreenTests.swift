@@ -266,28 +266,6 @@ struct DrawingScreenTests {
     #expect(try await fixture.strokes().count == 1)
   }
 
-  @Test("DR-1 The drawing list begins with the drawing that was drawn on most recently")
-  func order() async throws {
-    let screen = try await fixture.host(at: "/drawings")
-    for _ in 1...3 {
-      try await screen.tap("New Drawing")
-      await screen.back()
-    }
-    func names() async -> [String] {
-      await screen.elements(ofKind: "link").compactMap(\.label).filter { $0.hasPrefix("Drawing ") }
-    }
-    #expect(await names() == ["Drawing 3", "Drawing 2", "Drawing 1"])
-    try await screen.tap("Drawing 1")
-    try await screen.draw([Gesture.Point(x: 5, y: 5)])
-    try await screen.draw([Gesture.Point(x: 6, y: 5)])
-    await screen.back()
-    #expect(await names() == ["Drawing 1", "Drawing 3", "Drawing 2"])
-    try await screen.tap("Delete Drawing 3")
-    #expect(await names() == ["Drawing 1", "Drawing 2"])
-    #expect(await screen.shows("Drawing 3 deleted"))
-    #expect(try await fixture.world.store.undo()?.label == "Delete drawing")
-  }
-
   @Test("DR-4 A moment can be named, viewed, and restored, and restoring can be undone")
   func history() async throws {
     let screen = try await fixture.opened()

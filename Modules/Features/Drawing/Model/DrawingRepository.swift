@@ -10,6 +10,12 @@ package struct StoredDrawing: Equatable, Sendable {
   package var record: SketchRecord { stored.record }
   /// The time of the latest operation, or the drawing's creation time if the log is empty.
   package var changedAt: Instant { max(state.at ?? stored.createdAt, stored.createdAt) }
+  /// Whether the drawing has the name and size of a new one, and no operations.
+  var isUntouched: Bool {
+    let new = Sketch()
+    return state == LogState() && record.name == "Drawing \(record.number)"
+      && (record.width, record.height) == (new.width, new.height)
+  }
 }
 
 /// A repository that creates, lists, and changes drawings.
@@ -68,6 +74,19 @@ package final class DrawingRepository: Sendable {
       }
       return drawing
     }
+  }
+
+  /// Returns the newest drawing if it is still as ``make(name:width:height:_:)`` creates it by
+  /// default, or else creates a drawing.
+  func untouchedOrNew() async throws(DrawingFailure) -> StoredDrawing {
+    let query = Query<SketchRecord>(
+      order: [SortKey(SketchRecord.Columns.number, ascending: false)], limit: 1)
+    let newest = try await store.read("Read drawing") { reader throws(StoreFailure) in
+      let stored = try reader.page(query).items.first
+      return try stored.map { (it) throws(StoreFailure) in try Self.drawing(it, in: reader) }
+    }
+    if let newest, newest.isUntouched { return newest }
+    return try await make()
   }
 
   /// The label of the step that renames a drawing.

@@ -94,15 +94,15 @@ struct CanvasBoardTests {
     #expect(state == CanvasBoardScreen.State(columns: [], moving: moving))
   }
 
-  @Test("A column shows at most 12 canvases, and a link to the list of all")
+  @Test("A column shows at most 8 canvases, and a link to the list of all")
   func limit() async throws {
     let fixture = try StashFixture()
-    for number in 1...13 { try await fixture.canvas("Canvas \(number)") }
+    for number in 1...9 { try await fixture.canvas("Canvas \(number)") }
     let screen = try await fixture.host(at: "/canvases/board")
-    #expect(await columns(screen)["Stash"]?.count == 12)
-    try await screen.tap("Show All 13")
+    #expect(await columns(screen)["Stash"]?.count == 8)
+    try await screen.tap("Show All 9")
     #expect(await screen.snapshot.title == "Canvases")
-    #expect(await screen.shows("13", partly: true))
+    #expect(await screen.shows("9", partly: true))
     try await screen.finish()
   }
 

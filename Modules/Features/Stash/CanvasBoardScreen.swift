@@ -29,7 +29,7 @@ struct CanvasBoardScreen: Screen {
   }
 
   /// The largest number of canvases in a column.
-  static let limit = 12
+  static let limit = 8
 
   let repository: CanvasRepository
 

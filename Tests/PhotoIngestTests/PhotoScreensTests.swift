@@ -172,6 +172,60 @@ struct SelectingPhotosTests {
   }
 }
 
+@Suite("Originals of several photos")
+struct OriginalsArchiveTests {
+  private func source(_ screen: HeadlessScreen) async throws -> String {
+    let node = try #require(await screen.elements(ofKind: "file").first)
+    guard case .file(let source) = node.content else { return "" }
+    return source
+  }
+
+  @Test("PH-14 The selected photos are downloaded as one file, at most 100 of them")
+  func selecting() async throws {
+    let fixture = try PhotoFixture()
+    for width in 1...3 { try await fixture.ingest(MemoryImages.picture(width, 1)) }
+    let screen = try await fixture.host(at: "/photos")
+    try await screen.tap("Select")
+    let download = try await screen.element("Download")
+    #expect(!download.isEnabled && download.hint == "Nothing selected")
+    try await screen.tap("Photo, 1 × 1")
+    #expect(try await source(screen).hasPrefix("photo."))
+    try await screen.tap("Photo, 3 × 1")
+    let file = try await fixture.assembly.file(try await source(screen))
+    #expect(file.name == "Photos 2026-03-01.tar")
+    #expect(file.bytes.count == 2 * (512 + 512) + 1024)
+    try await screen.finish()
+  }
+
+  @Test("Any part of the archive is the same as in the whole archive")
+  func parts() async throws {
+    let fixture = try PhotoFixture()
+    var ids: [String] = []
+    for width in 1...4 {
+      ids.append("\(try await fixture.ingest(MemoryImages.picture(width, 1)))")
+    }
+    let bytes = try await fixture.assembly.file("photos.\(ids.joined(separator: ","))").bytes
+    let whole = try bytes.readAll()
+    #expect(whole.count == bytes.count)
+    Law("a read from any offset returns that part").holds { random in
+      (Int.random(in: 0...whole.count + 9, using: &random), Int.random(in: 0...2_000, using: &random))
+    } check: { offset, count in
+      let part = try bytes.read(at: offset, upTo: count)
+      #expect(part == whole.dropFirst(offset).prefix(count))
+    }
+  }
+
+  @Test("A photo that is missing makes the archive fail")
+  func missing() async throws {
+    let fixture = try PhotoFixture()
+    let photo = try await fixture.ingest(MemoryImages.picture(4, 3))
+    try await fixture.repository.delete(photo)
+    await #expect(throws: ContentFailure.self) {
+      try await fixture.assembly.file("photos.\(photo),\(photo)")
+    }
+  }
+}
+
 @Suite("Originals to save")
 struct OriginalFileTests {
   @Test("A photo's original can be saved unchanged, with the name of the imported file")

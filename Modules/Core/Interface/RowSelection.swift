@@ -93,12 +93,14 @@ public struct RowSelection: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - id: The prefix of the IDs of the toolbar's nodes.
+  ///   - file: A file that the user can save instead, or `nil` if none.
   ///   - actions: The actions, each with an ID, a label, a role, and the action to send. They are
   ///     disabled while nothing is selected.
   ///   - action: A closure that converts an action of the selection into an action of the screen.
   /// - Returns: The toolbar, which hosts keep visible.
   public func toolbar<Parent>(
-    _ id: NodeID, actions: [(id: String, label: String, role: StyleRole, onTap: Parent)],
+    _ id: NodeID, file: Node<Parent>? = nil,
+    actions: [(id: String, label: String, role: StyleRole, onTap: Parent)],
     sending action: (Action) -> Parent
   ) -> Node<Parent> {
     let buttons = actions.map { it -> Node<Parent> in
@@ -110,7 +112,9 @@ public struct RowSelection: Equatable, Sendable {
       [
         .text("\(count) selected", role: .headline),
         .button(id.part("all"), "Select All Shown", role: .secondary, onTap: action(.allShown)),
-      ] + buttons + [.button(id.part("done"), "Done", role: .primary, onTap: action(.ended))]
+      ] + (file.map { [$0] } ?? []) + buttons + [
+        .button(id.part("done"), "Done", role: .primary, onTap: action(.ended))
+      ]
     return .hstack(parts, role: .toolbar)
   }
 }

@@ -118,13 +118,24 @@ public struct PhotoIngestPlugin: OpenableFeature, ImageProviding, FileProviding,
     }
   }
 
-  /// Returns a photo's original, unchanged, with the name of the imported file.
+  /// Returns a photo's original, unchanged, with the name of the imported file, or the originals of
+  /// several photos as one tar.
   ///
-  /// The source `photo.ID` identifies the original of a live photo.
+  /// The source `photo.ID` identifies the original of a live photo, and `photos.ID,ID` the originals
+  /// of live photos.
   public func file(_ source: String) async throws(ContentFailure) -> ProvidedFile? {
-    guard source.hasPrefix("photo.") else { return nil }
+    let parts = source.split(separator: ".", maxSplits: 1)
+    guard parts.count == 2, parts[0] == "photo" || parts[0] == "photos" else { return nil }
     do throws(IngestFailure) {
-      return try await repository.originalFile(of: PhotoID(String(source.dropFirst(6))))
+      guard parts[0] == "photos" else {
+        return try await repository.originalFile(of: PhotoID(String(parts[1])))
+      }
+      var originals: [ProvidedFile] = []
+      for id in parts[1].split(separator: ",") {
+        originals.append(try await repository.originalFile(of: PhotoID(String(id))))
+      }
+      return ProvidedFile(
+        name: "Photos \(clock.today).tar", bytes: OriginalsArchive(originals, at: clock.now))
     } catch {
       throw .unreadable(error.explanation)
     }

@@ -119,7 +119,8 @@ struct PhotoListScreen: Screen {
     if state.selection.isActive {
       parts.append(
         state.selection.toolbar(
-          "photos.selection", actions: [("delete", "Delete…", .danger, .deleteTapped)],
+          "photos.selection", file: download(state),
+          actions: [("delete", "Delete…", .danger, .deleteTapped)],
           sending: Action.selection))
     }
     let left = state.adding.selection.tiles.count
@@ -137,6 +138,28 @@ struct PhotoListScreen: Screen {
           onConfirm: .deleteConfirmed, onCancel: .deleteCancelled))
     }
     return .vstack(parts)
+  }
+
+  /// The largest number of photos that are downloaded at once, so that their IDs fit into an
+  /// address.
+  private static let mostFiles = 100
+
+  /// Returns the file with the selected photos' originals, or a button with the reason why there is
+  /// none.
+  private func download(_ state: State) -> Node<Action> {
+    let (id, label) = (NodeID("photos.selection.download"), "Download")
+    let photos = state.list.rows.map(\.id).filter { state.selection.ids?.contains($0) == true }
+    guard (1...Self.mostFiles).contains(photos.count) else {
+      return .button(
+        id, label, role: .secondary,
+        disabledBecause: photos.isEmpty
+          ? "Nothing selected" : "Select at most \(Self.mostFiles) photos to download",
+        onTap: .deleteCancelled)
+    }
+    let source =
+      photos.count == 1
+      ? "photo.\(photos[0])" : "photos.\(photos.map(\.text).joined(separator: ","))"
+    return .file(id, label, source, role: .secondary)
   }
 
   private func row(

@@ -30,6 +30,8 @@ class RunningScreen {
   var earlyInputs: [Input]?
   /// Whether a draft of the screen is known to be stored.
   var hasKeptDraft = false
+  /// The state in the draft that this screen saved or restored last, or `nil` if none.
+  var keptState: Data?
   /// Whether a tap on a file saves the file.
   var savesFiles = false
   /// Whether the user is being asked about unsaved changes.
@@ -270,7 +272,9 @@ final class TypedScreen<S: Screen>: RunningScreen {
 
   override func encodedDraft() throws -> Data? {
     guard screen is any Form, let state = state as? any Encodable else { return nil }
-    return try JSONEncoder().encode(state)
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    return try encoder.encode(state)
   }
 
   override func restore(_ data: Data, _ decoding: FieldStateDecoding) throws {

@@ -47,12 +47,15 @@ extension Session {
   }
 
   /// Saves a form's draft, or removes the stored draft if there are no unsaved changes.
+  ///
+  /// A draft that the user hasn't changed since the last save isn't saved again, because another
+  /// window may have removed it.
   func keepDraft(of screen: RunningScreen) {
     guard let version = screen.draftVersion, screen.draft?.fate != .unanswered else { return }
     do {
       let state = screen.changes.isEmpty ? nil : try screen.encodedDraft()
-      guard state != nil || screen.hasKeptDraft else { return }
-      screen.hasKeptDraft = state != nil
+      guard state == nil ? screen.hasKeptDraft : state != screen.keptState else { return }
+      (screen.hasKeptDraft, screen.keptState) = (state != nil, state)
       let draft = state.map { Draft(version: version, savedAt: clock.now, state: $0) }
       write(draft, for: screen.route)
     } catch {
@@ -76,9 +79,15 @@ extension Session {
         }
       } catch {
         let verb = draft == nil ? "removed" : "saved"
+        await self.forgetKeptState(of: route)
         await self.tell(.failure, "The draft can't be \(verb): \(error.explanation.message)")
       }
     }
+  }
+
+  /// Makes the next save of a route's draft happen even if the user changes nothing.
+  private func forgetKeptState(of route: Route) {
+    for screen in screens where screen.route == route { screen.keptState = nil }
   }
 
   /// Returns the key of the work that writes a route's latest draft.
@@ -137,9 +146,10 @@ extension Session {
   /// This function also cancels the work that the form has started.
   func restore(_ draft: Draft, of screen: RunningScreen) {
     do {
+      let isStored = screen.draft?.fate != .discarded
       try screen.restore(draft.state, assembly.services.decoding)
       screen.draft = FoundDraft(draft: draft, fate: .restored)
-      screen.hasKeptDraft = true
+      (screen.hasKeptDraft, screen.keptState) = (true, isStored ? try screen.encodedDraft() : nil)
       cancelWork(of: screen)
       tellDay(to: screen, anew: true)
     } catch {
@@ -151,7 +161,7 @@ extension Session {
   /// Removes a form's draft, and returns the form to the state in which it opened.
   func startOver(_ screen: RunningScreen) {
     screen.draft?.fate = .discarded
-    screen.hasKeptDraft = false
+    (screen.hasKeptDraft, screen.keptState) = (false, nil)
     write(nil, for: screen.route)
     cancelWork(of: screen)
     perform(screen.startOver(), for: screen)

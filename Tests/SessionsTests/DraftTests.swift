@@ -291,6 +291,27 @@ struct DraftTests {
     #expect(try await title(in: fixture.drafts) == nil)
   }
 
+  @Test("A draft that another window removed isn't saved again unless the user changes the form")
+  func removedElsewhere() async throws {
+    try await fixture.screen.fill("a", into: "Title")
+    await fixture.pass(.seconds(1))
+    let other = try await reopened()
+    try await other.screen.tap("Save")
+    #expect(try await title(in: fixture.drafts) == nil)
+    await fixture.session.refresh()
+    await fixture.pass(.seconds(5))
+    #expect(try await title(in: fixture.drafts) == nil)
+    let third = try await reopened()
+    try await fixture.screen.fill("b", into: "Title")
+    await fixture.pass(.seconds(1))
+    await third.session.end()
+    #expect(try await title(in: fixture.drafts) == "b")
+    try await other.screen.open(route)
+    try await other.screen.tap("Start Over")
+    await fixture.session.end()
+    #expect(try await title(in: fixture.drafts) == nil)
+  }
+
   @Test("A draft with a different format version isn't restored, and the log states the reason")
   func otherVersion() async throws {
     let state = try JSONEncoder().encode(NoteForm.State(title: "old"))

@@ -273,6 +273,7 @@ function look() {
 
 addEventListener("pagehide", () => {
   page.events?.close();
+  page.events = null;
   // Without a type, the browser would hide the origin, which the server requires.
   if (page.id) navigator.sendBeacon(`/-/pages/${page.id}/end`, new Blob([], { type: "application/json" }));
 });

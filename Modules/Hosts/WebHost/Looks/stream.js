@@ -36,9 +36,10 @@ function stream(leave) {
   events.close = () => (close(), leave());
   events.onopen = () => unsay(away);
   events.onmessage = (event) => receive(JSON.parse(event.data));
+  // A page that is left is told first that its stream was closed. It ends, so it isn't opened again.
   events.onerror = () => {
     say(away);
-    if (events.readyState === EventSource.CLOSED && page.events === events) reopen();
+    if (events.readyState === EventSource.CLOSED) setTimeout(() => page.events === events && reopen());
   };
   return events;
 }

@@ -55,10 +55,13 @@ public struct FilterField: Component {
   /// Updates the text and the list of completions.
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
     switch action {
-    case .typed(let text), .chosen(let text):
+    case .typed(let text):
       state.text = text
       (state.active, state.failure) = (nil, nil)
       return complete(text)
+    case .chosen(let text):
+      (state.completions, state.isOpen) = ([], false)
+      return reduce(into: &state, action: .typed(text))
     case .found(let completions, let text):
       guard state.text == text else { break }
       let hadSome = state.isOpen

@@ -23,6 +23,24 @@ extension RecordStoreContract {
     }
 
     @Test(
+      "However often a store runs a body, the changes and the result of only one run are kept",
+      arguments: StoreAdapter.allCases)
+    func runsAgain(_ adapter: StoreAdapter) async throws {
+      let bench = try adapter.bench()
+      let added = try await bench.store.write("Add") {
+        [ids = bench.ids] transaction throws(StoreFailure) in
+        try transaction.insert(Gadget(name: "made"), id: ids.next())
+      }
+      // An ID that a discarded run used isn't used again.
+      #expect(bench.ids.next() > added.id)
+      #expect(try await bench.find(added.id) == added)
+      #expect(try await bench.names(Query()) == ["made"])
+      #expect(try await bench.store.history(limit: 9).count == 1)
+      _ = try await bench.store.undo()
+      #expect(try await bench.names(Query()) == [])
+    }
+
+    @Test(
       "A missing value and an empty value are stored as different values",
       arguments: StoreAdapter.allCases)
     func keepsEmptyValues(_ adapter: StoreAdapter) async throws {

@@ -24,6 +24,13 @@ struct MemoryStoreTests {
     #expect(try await settings.value(of: setting) == "b")
   }
 
+  @Test("A write runs its body twice and returns the second run's result")
+  func repeatsBodies() async throws {
+    let ids = SequentialIDs()
+    let made = try await store.write("Make") { _ throws(StoreFailure) in ids.next() }
+    #expect(made == SequentialIDs(seed: 1).next())
+  }
+
   @Test("Reads, undo, history, and change queries fail on request")
   func failingReads() async throws {
     try await settings.set(setting, to: "a")

@@ -64,12 +64,17 @@ public final class MemoryStore: RecordStore {
   }
 
   /// Writes all of a transaction's changes or none of them.
+  ///
+  /// The body runs twice, and only the changes of the second run are kept. In this way, tests find a
+  /// body that another store couldn't run again.
   public func write<T: Sendable>(
     _ label: String, _ body: @escaping @Sendable (any Transaction) throws(StoreFailure) -> T
   ) async throws(StoreFailure) -> T {
     try await faults.meet(.write)
     let (now, scope, store) = (clock.now, UndoScope.current, ObjectIdentifier(self))
     return try state.withLock { (state) throws(StoreFailure) -> T in
+      // The second run throws the first run's failure again.
+      _ = try? body(MemoryTransaction(state, number: state.lastTransaction + 1, now: now))
       let transaction = MemoryTransaction(state, number: state.lastTransaction + 1, now: now)
       let result = try body(transaction)
       try faults.pass(.commit)

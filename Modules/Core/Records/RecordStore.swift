@@ -20,8 +20,10 @@ public protocol RecordStore: Sendable {
   ///
   /// - Parameters:
   ///   - label: The user's action, such as “Add canvas”, for display in the undo history.
-  ///   - body: A closure that reads and writes records. The store chooses the closure's thread. If
-  ///     the closure writes nothing, no step is added to the history.
+  ///   - body: A closure that reads and writes records. The store chooses the closure's thread, and
+  ///     may run the closure several times, such as after a conflict with another process. Only the
+  ///     changes of the last run are kept. If the closure writes nothing, no step is added to the
+  ///     history.
   /// - Returns: The result of `body`, after the changes are written.
   /// - Throws: ``StoreFailure`` if `body` throws or the changes can't be written. In that case,
   ///   nothing is written.

@@ -28,6 +28,35 @@ struct BoardPagesTests {
     }
     """
 
+  @Test("Cards lie in their columns, and J, K, and the up and down arrow keys move among them")
+  func cards() async throws {
+    let cli = try CLIFixture()
+    let ids = [try await cli.addCanvas("Meadow"), try await cli.addCanvas("Birches")]
+    let served = try await Served(cli)
+    let reader = try await Reader(served)
+    try await reader.open("/canvases/board")
+    for width in [900, 1_280] {
+      try await reader.tab.resize(to: width, by: 700)
+      try await reader.tab.until(
+        """
+        [...document.querySelectorAll(".board .card")].every((it) => {
+          const [card, column] = [it, it.closest(".section")].map((it) => it.getBoundingClientRect());
+          return card.left >= column.left && card.right <= column.right;
+        })
+        """)
+    }
+    // The script of the cards is loaded after the page is open.
+    try await reader.tab.until(
+      "performance.getEntriesByType('resource').some((it) => it.name.endsWith('/cards.js'))")
+    try await reader.rest()
+    for (key, id) in [("j", ids[1]), ("ArrowDown", ids[0]), ("k", ids[1]), ("j", ids[0])] {
+      try await reader.tab.press(key)
+      try await reader.tab.until("document.activeElement.dataset.id === 'board.card.\(id)'")
+    }
+    try await reader.tab.leave()
+    try await served.end()
+  }
+
   @Test("A card moves to the column on which it is dropped, and follows the arrow keys")
   func moving() async throws {
     let cli = try CLIFixture()

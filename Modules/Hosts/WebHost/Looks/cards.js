@@ -5,7 +5,7 @@ import { hasSingleKeys, isGoing } from "./keys.js";
 import { one, send } from "./stashbook.js";
 
 const links = ".lead, .row > .link:first-child, .row > .field > .toggle";
-const busy = "[role=dialog], dialog[open], :popover-open, .palette, .viewer, .board, .surface[tabindex]";
+const busy = "[role=dialog], dialog[open], :popover-open, .palette, .viewer, .surface[tabindex]";
 // Where the arrow keys mean something else, and letters are typed.
 const own = "input, textarea, select, [role=radiogroup], .stages, .chart, .photos:has(> .column), [popover]";
 const held = 500; // milliseconds after which a press is long
@@ -51,6 +51,8 @@ addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || event.isComposing) return;
   if (isLetter && (isGoing || !hasSingleKeys())) return;
   const active = document.activeElement;
+  // On the board, these keys move the focused card to another stage.
+  if (["ArrowLeft", "ArrowRight"].includes(key) && document.querySelector(".board")) return;
   if (active.closest(own) || document.querySelector(busy)) return;
   const all = cards();
   const at = all.findLastIndex((it) => rowOf(it).contains(active));

@@ -44,7 +44,7 @@ document.addEventListener("keydown", (event) => {
   if (wasGoing) return letters().has(key) && act(event, () => letters().get(key).click());
   if (key === "/") act(event, find);
   if (key === "n") act(event, add);
-  if (key === "e") act(event, () => first("main a[href$='/edit']")?.click());
+  if (key === "e") act(event, edit);
   if (key === "?") act(event, list);
   if (key === "escape") first(".toolbar [data-id$='.done']")?.click();
 });
@@ -91,6 +91,13 @@ function add() {
   first("#additions:popover-open a")?.focus();
 }
 
+// The link that edits the record on the screen, or that of the focused row.
+const editing = "main a[href$='/edit']";
+function edit() {
+  const row = document.activeElement.closest(".row");
+  (row?.querySelector("a[href$='/edit']") ?? first(editing))?.click();
+}
+
 // Without a server, the script that loads all rows can't arrive either, and the loaded rows are printed.
 const printAll = () => import("./print.js").then((it) => it.printAll(), () => print());
 const find = () => first("a[data-icon=search]")?.click();
@@ -99,11 +106,12 @@ function list() {
   const dialog = document.createElement("dialog");
   dialog.className = "dialog shortcuts";
   dialog.ariaLabel = "Keyboard Shortcuts";
-  const rows = [["/", "Find"], ["n", "Add"], ["e", "Edit"], ["Ctrl+Enter", "Save"], ["Ctrl+P", "Print"], ["\u2190 \u2192", "Previous and next photo"]];
+  const rows = [["/", "Find"], ["n", "Add"], ["Ctrl+Enter", "Save"], ["Ctrl+P", "Print"], ["\u2190 \u2192", "Previous and next photo"]];
   rows.push(["j k or arrows", "Move among cards and rows"], ["x", "Select the focused card or row"]);
   rows.push(["+ \u2212", "Zoom a photo or drawing"], ["Space and drag", "Move a zoomed drawing"]);
   rows.push(["Shift+click", "Select all rows up to this one"], ["Esc", "Close a photo, or end selecting"]);
   rows.push(["Ctrl+Z", "Undo"], ["Ctrl+Shift+Z", "Redo"], ["? or Ctrl+/", "Keyboard shortcuts"]);
+  if (first(editing)) rows.push(["e", "Edit"]);
   for (const [letter, tool] of tools()) rows.push([letter, tool.ariaLabel ?? tool.innerText]);
   if (tools().size) rows.push(["[ ]", "Smaller or larger pen"]);
   for (const [letter, link] of letters()) rows.push([`g ${letter}`, `Go to ${link.title}`]);

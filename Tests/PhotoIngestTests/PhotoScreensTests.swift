@@ -208,7 +208,10 @@ struct OriginalsArchiveTests {
     let whole = try bytes.readAll()
     #expect(whole.count == bytes.count)
     Law("a read from any offset returns that part").holds { random in
-      (Int.random(in: 0...whole.count + 9, using: &random), Int.random(in: 0...2_000, using: &random))
+      (
+        Int.random(in: 0...whole.count + 9, using: &random),
+        Int.random(in: 0...2_000, using: &random)
+      )
     } check: { offset, count in
       let part = try bytes.read(at: offset, upTo: count)
       #expect(part == whole.dropFirst(offset).prefix(count))

@@ -244,9 +244,7 @@ public struct RecordForm<R: Record>: Form {
     return .announce(texts.added).then(focus(after: kept))
   }
 
-  /// Returns an effect that moves the focus into the first field to fill in.
-  ///
-  /// - Parameter filled: The keys of the fields that are filled already.
+  /// Returns an effect that focuses the first field to fill in, which has none of the given keys.
   private func focus(after filled: Set<String>) -> Effect<Action> {
     let first = repository.fields.fields.first { !filled.contains($0.key) }
     return first.map { .focus(id.part($0.key)) } ?? .none

@@ -31,6 +31,11 @@ struct ChartPagesTests {
         })()
         """, Bool.self)
     try await reader.tab.until("\(words) === 'March 3, 2026: 81.2 kg'")
+    // A pressed mouse button doesn't drag the image, so the value stays.
+    let isDragged = """
+      \(image).dispatchEvent(new DragEvent("dragstart", { bubbles: true, cancelable: true }))
+      """
+    #expect(try await !reader.tab.value(of: isDragged, Bool.self))
     _ = try await reader.tab.value(
       of: "document.querySelector('.chart').focus() ?? true", Bool.self)
     try await reader.tab.press("ArrowLeft")

@@ -55,6 +55,9 @@ for (const kind of ["pointermove", "pointerdown"]) {
   });
 }
 
+// The browser would drag the chart's image.
+document.addEventListener("dragstart", (event) => event.target.closest?.("figure.chart") && event.preventDefault());
+
 for (const kind of ["pointerout", "focusout"]) {
   document.addEventListener(kind, (event) => {
     const figure = event.target.closest?.("figure.chart");

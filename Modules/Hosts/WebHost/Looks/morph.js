@@ -37,13 +37,15 @@ function isPending(id) {
   return page.held.has(id) || page.refused.has(id) || unseen().some((it) => it.target === id && isEdit(it.event));
 }
 
-// Remembers the caret, because a field that moved elsewhere is a new element.
-export function remember(field) {
-  if (!field?.matches(fields)) return () => {};
-  const { value, selectionStart: place } = field;
+// Remembers the focus and the caret, because a field that moved elsewhere, or a row to select, is a new element.
+export function remember(node) {
+  const id = node?.dataset.id;
+  if (!id) return () => {};
+  const { value, selectionStart: place } = node;
   return () => {
-    const other = field.isConnected ? null : one(field.dataset.id);
-    if (!other?.matches(fields)) return;
+    const other = node.isConnected ? null : one(id);
+    if (!other || !node.matches(fields)) return other?.closest(".row") && other.focus({ preventScroll: true });
+    if (!other.matches(fields)) return;
     if (isPending(other.dataset.id)) other.value = value;
     other.focus();
     const caret = place === value.length ? other.value.length : place;

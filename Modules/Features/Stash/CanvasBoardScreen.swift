@@ -12,6 +12,8 @@ struct CanvasBoardScreen: Screen {
   struct State: Equatable, Sendable {
     /// The columns in the order of the stages, or `nil` until they are read.
     var columns: [Column]?
+    /// The number of canvases that each column shows at most, if it isn't the standard number.
+    var limits: [CanvasStatus: Int] = [:]
     var failure: String?
     /// The canvas for which a dialog asks for a stage, or `nil` if the dialog is closed.
     var moving: RecordID?
@@ -21,6 +23,8 @@ struct CanvasBoardScreen: Screen {
     case loaded([Column])
     case failed(String)
     case returned
+    /// A tap on the button that shows more canvases of a stage.
+    case moreTapped(CanvasStatus)
     /// A tap on the button that moves a canvas, or `nil` for a cancelled dialog.
     case moveTapped(RecordID?)
     /// A move of a canvas to the column with a zero-based index.
@@ -28,15 +32,17 @@ struct CanvasBoardScreen: Screen {
     case stored(said: String)
   }
 
-  /// The largest number of canvases in a column.
+  /// The largest number of canvases in a column that the user hasn't extended.
   static let limit = 8
+  /// The number of canvases by which a column is extended.
+  static let step = 24
 
   let repository: CanvasRepository
 
   func title(_ state: State) -> String { "Board" }
 
   func open(_ parameters: [String: String]) -> (state: State, effect: Effect<Action>) {
-    (State(), load())
+    (State(), load([:]))
   }
 
   func resumed(_ state: State) -> Action? { .returned }
@@ -45,7 +51,10 @@ struct CanvasBoardScreen: Screen {
     switch action {
     case .loaded(let columns): (state.columns, state.failure) = (columns, nil)
     case .failed(let reason): state.failure = reason
-    case .returned: return load()
+    case .returned: return load(state.limits)
+    case .moreTapped(let stage):
+      state.limits[stage, default: Self.limit] += Self.step
+      return load(state.limits)
     case .moveTapped(let id):
       state.moving = id
       guard let stage = id.flatMap({ state.stage(of: $0) }) else { return .none }
@@ -53,14 +62,14 @@ struct CanvasBoardScreen: Screen {
     case .moved(let id, let column):
       state.moving = nil
       return move(id, to: column, state)
-    case .stored(let said): return load().then(.announce(said))
+    case .stored(let said): return load(state.limits).then(.announce(said))
     }
     return .none
   }
 
-  private func load() -> Effect<Action> {
+  private func load(_ limits: [CanvasStatus: Int]) -> Effect<Action> {
     .run("board.load", failed: { .failed($0) }) { [repository] () throws(RecordFailure) in
-      .loaded(try await repository.board(limit: Self.limit))
+      .loaded(try await repository.board { limits[$0] ?? Self.limit })
     }
   }
 
@@ -114,6 +123,10 @@ struct CanvasBoardScreen: Screen {
         NodeID("board.list.\(key)"), label: stage.label, ListPage(total: column.count),
         column.canvases.map { card($0, in: stage) }))
     if column.count > column.canvases.count {
+      parts.append(
+        .button(
+          NodeID("board.more.\(key)"), "Show More", spoken: "Show more canvases: \(stage.label)",
+          role: .secondary, onTap: .moreTapped(stage)))
       let all = Route(parts: ["canvases"], query: ["status": stage.rawValue])
       parts.append(.link(NodeID("board.all.\(key)"), "Show All \(column.count)", to: all))
     }
@@ -151,14 +164,15 @@ extension CanvasBoardScreen.State {
 }
 
 extension CanvasRepository {
-  /// Returns the stages with their canvases that changed last, at most `limit` in each.
-  func board(limit: Int) async throws(RecordFailure) -> [CanvasBoardScreen.Column] {
+  /// Returns the stages with their canvases that changed last, at most `limit(stage)` in each.
+  func board(limit: (CanvasStatus) -> Int) async throws(RecordFailure) -> [CanvasBoardScreen.Column]
+  {
     let counts = try await countsByStatus() ?? [:]
     var columns: [CanvasBoardScreen.Column] = []
     for stage in CanvasStatus.allCases {
       var filter = CanvasFilter()
       (filter.status, filter.sort) = (stage, .updated)
-      let canvases = try await page(filter, limit: limit).page.items
+      let canvases = try await page(filter, limit: limit(stage)).page.items
       columns.append(.init(stage: stage, canvases: canvases, count: counts[stage, default: 0]))
     }
     return columns

@@ -27,6 +27,19 @@ struct FilterFieldTests {
     #expect(state.text == "co")
   }
 
+  @Test("C8 Return chooses the only value of a key, but not the only key")
+  func onlyValue() {
+    let birds = FilterCompletion(label: "tag:birds", text: "tag:birds ")
+    #expect(
+      state(after: [.typed("tag:bir"), .found([birds], for: "tag:bir"), .entered]).text
+        == "tag:birds ")
+    #expect(state(after: [.typed("col"), .found([keys[0]], for: "col"), .entered]).text == "col")
+    let closed = state(after: [
+      .typed("tag:bir"), .found([birds], for: "tag:bir"), .closed, .entered,
+    ])
+    #expect(closed.text == "tag:bir")
+  }
+
   @Test("C8 Completions of an earlier text aren't shown")
   func late() {
     let state = state(after: [.typed("c"), .typed("x"), .found(keys, for: "c"), .moved(.down)])

@@ -28,7 +28,7 @@ public struct FilterField: Component {
     case failed(String, for: String)
     /// An arrow key that moves to another completion.
     case moved(Key)
-    /// The Return key, which chooses the active completion.
+    /// The Return key, which chooses the active completion or the only value.
     case entered
     /// A choice of the completion with a text.
     case chosen(String)
@@ -78,13 +78,24 @@ public struct FilterField: Component {
       state.isOpen = true
       state.active = key.suggestion(after: active, of: state.completions.count)
     case .entered:
-      guard let active = state.active, state.completions.indices.contains(active) else { break }
-      return reduce(into: &state, action: .chosen(state.completions[active].text))
+      guard let completion = entered(in: state) else { break }
+      return reduce(into: &state, action: .chosen(completion.text))
     case .closed:
       (state.isOpen, state.active) = (false, nil)
       return .cancel(completing)
     }
     return .none
+  }
+
+  /// Returns the completion that the Return key chooses: the one that an arrow key reached, or the
+  /// only value of a key, such as `tag:birds` for `tag:bir`.
+  private func entered(in state: State) -> FilterCompletion? {
+    guard state.isOpen else { return nil }
+    if let active = state.active {
+      return state.completions.indices.contains(active) ? state.completions[active] : nil
+    }
+    let only = state.completions.count == 1 ? state.completions[0] : nil
+    return only?.label.hasSuffix(":") == true ? nil : only
   }
 
   /// The name of the effect that finds completions.
@@ -120,7 +131,7 @@ public struct FilterField: Component {
       handlers += [Key.down, .up].map { .key($0, .moved($0)) }
     }
     if state.isOpen { handlers += [.leave(.closed), .key(.escape, .closed)] }
-    if state.active != nil { handlers.append(.key(.enter, .entered)) }
+    if entered(in: state) != nil { handlers.append(.key(.enter, .entered)) }
     return handlers
   }
 }

@@ -86,6 +86,17 @@ struct PageLawsTests {
     #expect(try page(old).applying(new.changes(since: old, nil)) == page(new))
   }
 
+  @Test("A page is updated correctly when a chip gets a sample, which adds a tooltip")
+  func sample() throws {
+    let chip = { (content: Content) in
+      SnapshotNode(
+        ScreenElement(.chip(isSelected: false), id: "c", label: "Red"),
+        children: [SnapshotNode(ScreenElement(content))])
+    }
+    let (old, new) = (parts(chip(.text("1"))), parts(chip(.swatch("#FF0000"))))
+    #expect(try page(old).applying(new.changes(since: old, nil)) == page(new))
+  }
+
   @Test(
     "A link to another screen shows only its label, even if the link has a hint or is a list item")
   func seenNames() throws {

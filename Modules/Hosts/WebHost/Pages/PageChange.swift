@@ -62,6 +62,7 @@ private struct Comparison {
     guard old.element == new.element,
       old.element.label == nil || old.namesItself == new.namesItself,
       old.children.count == new.children.count, old.isTable == new.isTable,
+      old.isDrawn == new.isDrawn,
       parent.isList == false || new.element.isRow
     else {
       if old != new { rewrite(new, at: place, in: parent) }

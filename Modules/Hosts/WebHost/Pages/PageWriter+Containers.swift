@@ -305,6 +305,9 @@ extension SnapshotNode {
   /// Whether a descendant of the node other than an image shows the same label as the node.
   var namesItself: Bool { namesGroup(element.label) }
 
+  /// Whether a child of the node is a sample of a color or a brush.
+  var isDrawn: Bool { children.contains { $0.element.content.isSample } }
+
   private func namesGroup(_ label: String?) -> Bool {
     children.contains { child in
       if case .image = child.element.content { return false }

@@ -128,7 +128,7 @@ extension PageWriter {
         out.attribute("aria-pressed", isSelected ? "true" : "false")
         pressed(element, place)
       }
-      name(of: element, isDrawn: branch.children.contains { $0.element.content.isSample })
+      name(of: element, isDrawn: branch.isDrawn)
       out.raw("</button>")
     }
     children(of: branch, at: place)
@@ -330,7 +330,7 @@ extension StyleRole {
 
 extension Content {
   /// Whether this is a sample of a color or brush, which shows what its label names.
-  fileprivate var isSample: Bool {
+  var isSample: Bool {
     switch self {
     case .swatch, .drawingSurface: true
     default: false

@@ -21,7 +21,7 @@ struct FontsTests {
     }
   }
 
-  @Test("The theme's sheet begins with the rules of fonts, and a page preloads all files")
+  @Test("The theme's sheet begins with the rules of fonts, and a page preloads the usual letters")
   func rules() async throws {
     try await serve { site in
       let theme = try await site.ask("GET", "/-/theme.css")
@@ -63,6 +63,7 @@ struct FontsTests {
     @font-face { font-family: "A"; font-weight: 400; font-display: optional; src: \
     url("/-/fonts/a.woff2") format("woff2"); }
     @font-face { font-family: "A"; font-weight: 600; src: url("/-/fonts/b.woff2"); }
+    @font-face { font-family: "A"; font-weight: 400; src: url("/-/fonts/a-more-b.woff2"); }
     @font-face { font-family: "C"; font-weight: 400; src: url("/-/fonts/c.woff2"); }
     """.write(toFile: scratch.path + "/fonts.css", atomically: true, encoding: .utf8)
     for name in ["a", "b", "c"] {
@@ -103,6 +104,7 @@ struct FontsTests {
   private static let sheet = """
     @font-face { font-family: "Source Serif Pro"; src: url("/-/fonts/text-400-c0ffee.woff2"); }
     @font-face { font-family: "EB Garamond"; src: url("/-/fonts/text-600-beef.woff2"); }
+    @font-face { font-family: "EB Garamond"; src: url("/-/fonts/text-600-more-cafe.woff2"); }
 
     """
 
@@ -114,7 +116,8 @@ struct FontsTests {
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     let files = [
       "fonts/fonts.css": sheet, "fonts/text-400-c0ffee.woff2": "a font",
-      "fonts/text-600-beef.woff2": "another", "fonts/other.woff2": "not in the sheet",
+      "fonts/text-600-beef.woff2": "another", "fonts/text-600-more-cafe.woff2": "a third",
+      "fonts/other.woff2": "not in the sheet",
       "fonts/OFL.txt": "a license", "secret.woff2": "a secret",
     ]
     for (name, text) in files {

@@ -25,12 +25,12 @@ struct Fonts: Sendable {
     self.files = files
   }
 
-  /// Returns the rules of a typography's fonts with the contents of their files, for a document
-  /// that can't load files, such as an image.
+  /// Returns the rules of a typography's fonts with the usual letters, and with the contents of
+  /// their files, for a document that can't load files, such as an image.
   func embedded(for type: Typography) -> String {
     sheet.split(separator: "\n").filter { rule in
       type.families.contains { rule.contains("font-family: \"\($0)\";") }
-        && rule.contains("font-weight: \(type.weight);")
+        && rule.contains("font-weight: \(type.weight);") && !rule.contains("-more-")
     }.map { rule in
       rule.replacing("font-display: optional", with: "font-display: block")
         .replacing(/\/-\/fonts\/([\w-]+\.woff2)/) { match in
@@ -40,8 +40,8 @@ struct Fonts: Sendable {
     }.joined(separator: "\n")
   }
 
-  /// The names of the files, in order.
+  /// The names of the files that every page loads at once, in order.
   ///
-  /// Every page loads all files at once, so that no page mixes these fonts with installed ones.
-  var names: [String] { files.keys.sorted() }
+  /// Browsers load the other files, whose names contain `-more-`, only for the letters in them.
+  var usualNames: [String] { files.keys.filter { !$0.contains("-more-") }.sorted() }
 }

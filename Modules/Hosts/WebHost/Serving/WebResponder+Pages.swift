@@ -30,7 +30,7 @@ extension WebResponder {
     await session.gather(clock)
     let document = Document(
       snapshot: await session.snapshot, navigation: navigation, appearance: await appearance(),
-      fonts: fonts.names)
+      fonts: fonts.usualNames)
     await session.end()
     return .html(ByteBuffer(bytes: document.markup.bytes))
   }

@@ -47,12 +47,12 @@ struct PhotoScreensTests {
     try await screen.finish()
   }
 
-  @Test("ALL-7 The list loads 60 photos per page, and appends each page")
+  @Test("ALL-7 The list loads 30 photos, and then 60 per page, and appends each page")
   func pages() async throws {
     let fixture = try PhotoFixture()
     for number in 1...70 { try await fixture.ingest(MemoryImages.picture(number, 1)) }
     let screen = try await fixture.host(at: "/photos")
-    #expect(await rows(screen).count == 60)
+    #expect(await rows(screen).count == 30)
     #expect(await rows(screen).first == "Photo, 70 × 1")
     try await screen.send(.more, to: .id("photos.list.2026-03"))
     #expect(await rows(screen) == (1...70).reversed().map { "Photo, \($0) × 1" })

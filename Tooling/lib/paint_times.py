@@ -34,7 +34,7 @@ async () => {
     await new Promise(requestAnimationFrame);
   }
   const entries = [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")];
-  const loaded = entries.filter((entry) => !/-\\/(photos|drawings|charts)\\//.test(entry.name));
+  const loaded = entries.filter((entry) => !/-\\/(photos|drawings|surfaces|charts)\\b/.test(entry.name));
   return { ...seen, bytes: loaded.reduce((sum, entry) => sum + entry.encodedBodySize, 0) };
 }
 """

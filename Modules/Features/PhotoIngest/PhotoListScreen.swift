@@ -30,7 +30,8 @@ struct PhotoListScreen: Screen {
 
   private var list: PagedList<StoredRecord<PhotoRecord>> {
     PagedList("photos") { [repository] cursor throws(StoreFailure) in
-      try await repository.page(limit: 60, after: cursor)
+      // The first page is short, so that it appears soon.
+      try await repository.page(limit: cursor == nil ? 30 : 60, after: cursor)
     }
   }
 

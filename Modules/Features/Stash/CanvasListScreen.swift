@@ -131,7 +131,8 @@ struct CanvasListScreen: Screen {
 
   func list(_ filter: CanvasFilter) -> PagedList<CanvasEntry> {
     PagedList("canvases") { [repository] cursor throws(RecordFailure) in
-      try await repository.page(filter, limit: 50, after: cursor)
+      // The first page is short, so that it appears soon.
+      try await repository.page(filter, limit: cursor == nil ? 24 : 50, after: cursor)
     }
   }
 

@@ -141,9 +141,10 @@ final class BrowserHand: Sendable {
 
   /// Loads more rows of a list.
   func more() async throws {
-    // A click with the pointer would first scroll to the button, which loads the rows by itself.
+    // A click with the pointer would first scroll to the button, which loads the rows by itself. If
+    // the end of the list is near, the rows may have been loaded already.
     _ = try await tab.value(
-      of: "() => document.querySelector('#main [data-more]').click() ?? true", Bool.self)
+      of: "() => document.querySelector('#main [data-more]')?.click() ?? true", Bool.self)
     try await rest("more")
   }
 

@@ -288,4 +288,6 @@ if (matchMedia("(display-mode: standalone)").matches) {
   navigator.serviceWorker?.register("/-/worker.js", { scope: "/" }).catch(console.warn);
 }
 
-open().then(flush, reopen);
+// The page is painted before it is opened, unless it's hidden.
+const painted = document.hidden ? null : new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+Promise.resolve(painted).then(open).then(flush, reopen);

@@ -64,6 +64,7 @@ struct Place {
     DROP INDEX stashbook_transaction_step;
     ALTER TABLE stashbook_transaction DROP COLUMN step;
     ALTER TABLE stashbook_transaction DROP COLUMN kind;
+    ALTER TABLE stashbook_transaction DROP COLUMN author;
     ALTER TABLE stashbook_change DROP COLUMN withdrawn;
     UPDATE stashbook_schema SET version = 2 WHERE feature = 'stashbook';
     """

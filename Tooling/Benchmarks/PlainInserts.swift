@@ -42,7 +42,10 @@ final class PlainInserts {
       "INSERT INTO stashbook_text (collection, record, words) VALUES ('stash_canvas', ?, ?)")
     change = try prepare("INSERT INTO stashbook_change VALUES (?, ?, ?, ?, NULL, NULL, NULL, NULL)")
     transaction = try prepare(
-      "INSERT INTO stashbook_transaction VALUES (?1, ?2, ?3, ?4, ?5, NULL, NULL, ?1, 'change')")
+      """
+      INSERT INTO stashbook_transaction \
+      VALUES (?1, ?2, ?3, ?4, ?5, NULL, NULL, ?1, 'change', NULL)
+      """)
     newest = try prepare(
       "SELECT id, last_change FROM stashbook_transaction ORDER BY id DESC LIMIT 1")
   }

@@ -7,6 +7,7 @@ extension MemoryState {
 
     var id: StepID { StepID(Int64(past[0].step)) }
     var last: Past { past[past.count - 1] }
+    var author: RecordID? { last.author }
     var permanent: String? { past.last { $0.kind == .permanent }?.label }
   }
 
@@ -35,77 +36,78 @@ extension MemoryState {
 
   /// Adds a user's transaction to the history.
   ///
-  /// If nothing has been written since `step`, the transaction continues that step. Otherwise, the
-  /// transaction begins a new step.
+  /// If nothing has been written since `step`, the author's transaction continues that step.
+  /// Otherwise, the transaction begins a new step.
   ///
   /// - Returns: The transaction's step.
   mutating func add(
-    _ label: String, isPermanent: Bool, joining step: StepID?, at now: Instant
+    _ label: String, by author: RecordID?, isPermanent: Bool, joining step: StepID?, at now: Instant
   ) -> StepID {
-    let joined = past.last.flatMap { past in
-      past.isStep && step?.number == Int64(past.step) ? past.step : nil
+    let joined: Int? = past.last.flatMap { past in
+      let isSame = past.isStep && past.author == author && step?.number == Int64(past.step)
+      return isSame ? past.step : nil
     }
     lastTransaction += 1
     past.append(
       Past(
         number: lastTransaction, label: label, at: now, step: joined ?? lastTransaction,
-        kind: isPermanent ? .permanent : .change))
+        kind: isPermanent ? .permanent : .change, author: author))
     prune(now: now)
     return StepID(Int64(joined ?? lastTransaction))
   }
 
-  mutating func undo(_ target: UndoTarget, now: Instant) throws(StoreFailure) -> [UndoneTransaction]
-  {
+  mutating func undo(
+    _ target: UndoTarget, by author: RecordID?, now: Instant
+  ) throws(StoreFailure) -> [UndoneTransaction] {
     prune(now: now)
-    switch target {
-    case .newest:
-      guard let step = steps.first else { return [] }
-      return [try undo(step, now)]
-    case .only(let id):
-      let steps = try steps(through: id)
-      for step in steps { try Self.refusePermanent(step) }
-      guard let step = steps.last else { return [] }
-      return [try undo(step, now)]
-    case .through(let id):
-      var undone: [UndoneTransaction] = []
-      for step in try steps(through: id) { undone.append(try undo(step, now)) }
-      return undone
+    let last =
+      switch target {
+      case .newest: steps.firstIndex { $0.author == author }
+      case .only(let id): steps.firstIndex { $0.id == id }
+      case .through(let id): steps.firstIndex { $0.id == id && $0.author == author }
+      }
+    guard let last else {
+      if target == .newest { return [] }
+      throw .historyExpired
     }
-  }
-
-  private func steps(through id: StepID) throws(StoreFailure) -> ArraySlice<Step> {
-    let steps = steps
-    guard let place = steps.firstIndex(where: { $0.id == id }) else { throw .historyExpired }
-    return steps[...place]
+    let newer = steps[...last]
+    for step in newer { try Self.refusePermanent(step) }
+    guard case .through = target else { return [try undo(newer[last], author, now)] }
+    var undone: [UndoneTransaction] = []
+    for step in newer where step.author == author { undone.append(try undo(step, author, now)) }
+    return undone
   }
 
   private static func refusePermanent(_ step: Step) throws(StoreFailure) {
     if let label = step.permanent { throw .permanent(label: label) }
   }
 
-  private mutating func undo(_ step: Step, _ now: Instant) throws(StoreFailure) -> UndoneTransaction
-  {
-    try Self.refusePermanent(step)
+  private mutating func undo(
+    _ step: Step, _ author: RecordID?, _ now: Instant
+  ) throws(StoreFailure) -> UndoneTransaction {
     let touched = touched(by: step)
     let number = step.past[0].step
-    try reverse(touched, step.last.label, .undo(of: number), now)
+    try reverse(touched, step.last.label, .undo(of: number), author, now)
     for index in past.indices where past[index].step == number && past[index].isStep {
       past[index].isReversed = true
     }
     return undone(step, touched)
   }
 
-  mutating func redo(_ step: StepID?, now: Instant) throws(StoreFailure) -> UndoneTransaction? {
+  mutating func redo(
+    _ step: StepID?, by author: RecordID?, now: Instant
+  ) throws(StoreFailure) -> UndoneTransaction? {
     prune(now: now)
-    let newest = past.last(where: \.isStep)?.number ?? 0
+    let newest = past.last { $0.isStep && $0.author == author }?.number ?? 0
     let index = past.lastIndex { past in
       guard case .undo(let undone) = past.kind, !past.isReversed else { return false }
-      return step.map { $0.number == Int64(undone) } ?? (past.number > newest)
+      return step.map { $0.number == Int64(undone) }
+        ?? (past.number > newest && past.author == author)
     }
     guard let index, case .undo(let number) = past[index].kind else { return nil }
     let undo = past[index]
     let touched = touched(by: Step(past: [undo]))
-    try reverse(touched, undo.label, .redo, now)
+    try reverse(touched, undo.label, .redo, author, now)
     past[index].isReversed = true
     var at = undo.at
     for index in past.indices where past[index].step == number && past[index].isStep {
@@ -116,17 +118,18 @@ extension MemoryState {
       step: StepID(Int64(number)), label: undo.label, at: at, records: touched.map(\.record))
   }
 
-  /// Returns at most `limit` steps that aren't undone, newest first.
+  /// Returns at most `limit` steps of a person that aren't undone, newest first.
   ///
-  /// A step's obstacle is the failure that an undo of the step would cause once all newer steps are
-  /// undone, or `nil` if none.
-  mutating func history(limit: Int, now: Instant) -> [UndoStep] {
+  /// A step's obstacle is the failure that an undo of the step would cause once all of the person's
+  /// newer steps are undone, or `nil` if none.
+  mutating func history(of author: RecordID?, limit: Int, now: Instant) -> [UndoStep] {
     prune(now: now)
     var (listed, obstacle): ([UndoStep], StoreFailure?) = ([], nil)
     var standing: [RecordReference: Revision] = [:]
-    for step in steps.prefix(max(0, limit)) {
-      let touched = touched(by: step)
+    for step in steps where listed.count < limit {
       if obstacle == nil { obstacle = step.permanent.map { .permanent(label: $0) } }
+      guard step.author == author else { continue }
+      let touched = touched(by: step)
       for touch in touched where obstacle == nil {
         let revision = standing[touch.record] ?? self[touch.record]?.revision
         if origin(of: revision) != touch.last.revision {
@@ -181,7 +184,7 @@ extension MemoryState {
 
   /// Reverses changes in a new transaction.
   private mutating func reverse(
-    _ touched: [Touch], _ label: String, _ kind: Past.Kind, _ now: Instant
+    _ touched: [Touch], _ label: String, _ kind: Past.Kind, _ author: RecordID?, _ now: Instant
   ) throws(StoreFailure) {
     let touched = touched.sorted { $0.last.revision > $1.last.revision }
     for touch in touched {
@@ -191,7 +194,9 @@ extension MemoryState {
     }
     lastTransaction += 1
     past.append(
-      Past(number: lastTransaction, label: label, at: now, step: lastTransaction, kind: kind))
+      Past(
+        number: lastTransaction, label: label, at: now, step: lastTransaction, kind: kind,
+        author: author))
     let added = touched.filter { $0.first.before == nil }
     let isWhole = added.contains { !isPart($0.record) }
     for touch in added where !(isWhole && isPart(touch.record)) {

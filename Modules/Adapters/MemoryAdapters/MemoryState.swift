@@ -48,6 +48,7 @@ struct MemoryState: Sendable {
     var at: Instant
     var step: Int
     var kind: Kind
+    var author: RecordID?
     var isReversed = false
 
     /// Whether the transaction belongs to a user's step rather than to an undo or a redo.

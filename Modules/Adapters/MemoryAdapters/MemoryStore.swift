@@ -72,6 +72,7 @@ public final class MemoryStore: RecordStore {
   ) async throws(StoreFailure) -> T {
     try await faults.meet(.write)
     let (now, scope, store) = (clock.now, UndoScope.current, ObjectIdentifier(self))
+    let author = Author.current
     return try state.withLock { (state) throws(StoreFailure) -> T in
       // The second run throws the first run's failure again.
       _ = try? body(MemoryTransaction(state, number: state.lastTransaction + 1, now: now))
@@ -82,7 +83,8 @@ public final class MemoryStore: RecordStore {
       guard transaction.state.lastChange > state.lastChange else { return result }
       state = transaction.state
       let joining = scope?.steps(in: store).last
-      let step = state.add(label, isPermanent: transaction.isFinal, joining: joining, at: now)
+      let step = state.add(
+        label, by: author, isPermanent: transaction.isFinal, joining: joining, at: now)
       scope?.note(step, in: store)
       return result
     }
@@ -91,32 +93,32 @@ public final class MemoryStore: RecordStore {
   /// Undoes all steps of a target, or no step if any of them can't be undone.
   public func undo(_ target: UndoTarget) async throws(StoreFailure) -> [UndoneTransaction] {
     try await faults.meet(.undo)
-    let now = clock.now
+    let (author, now) = (Author.current, clock.now)
     return try state.withLock { (state) throws(StoreFailure) -> [UndoneTransaction] in
       var changed = state
-      let undone = try changed.undo(target, now: now)
+      let undone = try changed.undo(target, by: author, now: now)
       state = changed
       return undone
     }
   }
 
-  /// Redoes an undone step or, if `step` is `nil`, the most recently undone step.
+  /// Redoes an undone step or, if `step` is `nil`, the step that the author undid last.
   public func redo(_ step: StepID?) async throws(StoreFailure) -> UndoneTransaction? {
     try await faults.meet(.undo)
-    let now = clock.now
+    let (author, now) = (Author.current, clock.now)
     return try state.withLock { (state) throws(StoreFailure) -> UndoneTransaction? in
       var changed = state
-      let redone = try changed.redo(step, now: now)
+      let redone = try changed.redo(step, by: author, now: now)
       state = changed
       return redone
     }
   }
 
-  /// Returns at most `limit` steps that aren't undone, newest first.
+  /// Returns at most `limit` steps of the author that aren't undone, newest first.
   public func history(limit: Int) async throws(StoreFailure) -> [UndoStep] {
     try await faults.meet(.read)
     var state = state.withLock { $0 }
-    return state.history(limit: limit, now: clock.now)
+    return state.history(of: Author.current, limit: limit, now: clock.now)
   }
 
   /// Returns the records that changed after a revision.

@@ -86,12 +86,12 @@ public final class SQLiteRecordStore: RecordStore {
   public func write<T: Sendable>(
     _ label: String, _ body: @escaping @Sendable (any Transaction) throws(StoreFailure) -> T
   ) async throws(StoreFailure) -> T {
-    let (scope, store) = (UndoScope.current, ObjectIdentifier(self))
+    let (author, scope, store) = (Author.current, UndoScope.current, ObjectIdentifier(self))
     // Concurrent writes of one scope must not interleave between reading and noting the step.
     let written = try await writing { [clock] connection throws(StoreFailure) in
       let transaction = SQLiteTransaction(connection, label: label, now: clock.now)
       let result = try body(transaction)
-      let step = try transaction.finish(joining: scope?.steps(in: store).last)
+      let step = try transaction.finish(by: author, joining: scope?.steps(in: store).last)
       return (result: result, step: step)
     } onCommit: { written in
       if let step = written.step { scope?.note(step, in: store) }
@@ -101,22 +101,22 @@ public final class SQLiteRecordStore: RecordStore {
 
   /// Undoes all steps of a target, or no step if any of them can't be undone.
   public func undo(_ target: UndoTarget) async throws(StoreFailure) -> [UndoneTransaction] {
-    try await writing { [clock] connection throws(StoreFailure) in
-      try Reversal(connection, now: clock.now).undo(target)
+    try await writing { [author = Author.current, clock] connection throws(StoreFailure) in
+      try Reversal(connection, by: author, now: clock.now).undo(target)
     }
   }
 
-  /// Redoes the given step, or the most recently undone step if `step` is `nil`.
+  /// Redoes the given step, or the step that the author undid last if `step` is `nil`.
   public func redo(_ step: StepID?) async throws(StoreFailure) -> UndoneTransaction? {
-    try await writing { [clock] connection throws(StoreFailure) in
-      try Reversal(connection, now: clock.now).redo(step)
+    try await writing { [author = Author.current, clock] connection throws(StoreFailure) in
+      try Reversal(connection, by: author, now: clock.now).redo(step)
     }
   }
 
-  /// Returns at most `limit` steps that aren't undone, newest first.
+  /// Returns at most `limit` steps of the author that aren't undone, newest first.
   public func history(limit: Int) async throws(StoreFailure) -> [UndoStep] {
-    try await reading { [clock] connection throws(StoreFailure) in
-      try Reversal(connection, now: clock.now).history(limit: limit)
+    try await reading { [author = Author.current, clock] connection throws(StoreFailure) in
+      try Reversal(connection, by: author, now: clock.now).history(limit: limit)
     }
   }
 

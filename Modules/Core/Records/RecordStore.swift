@@ -16,7 +16,8 @@ public protocol RecordStore: Sendable {
 
   /// Writes changes in an atomic transaction.
   ///
-  /// The store adds the transaction to the history, so that ``undo(_:)`` can reverse the changes.
+  /// The store adds the transaction to the history as a step of ``Author/current``, so that
+  /// ``undo(_:)`` can reverse the changes.
   ///
   /// - Parameters:
   ///   - label: The user's action, such as “Add canvas”, for display in the undo history.
@@ -31,17 +32,18 @@ public protocol RecordStore: Sendable {
     _ label: String, _ body: @escaping @Sendable (any Transaction) throws(StoreFailure) -> T
   ) async throws(StoreFailure) -> T
 
-  /// Undoes the newest step, a single step, or all steps from the newest through a given step.
+  /// Undoes steps: the newest, or all from the newest through a given step, of ``Author/current``;
+  /// or a single step of any person.
   ///
   /// Each record that a step added moves to the trash, with the record's values and links. All
   /// other records that the step changed return to their state before the step. Nothing is removed
-  /// permanently. Steps are ordered by when they were written.
+  /// permanently. Steps are ordered by when they were written. Newer steps of other people stay.
   ///
   /// - Parameter target: The steps to undo.
   /// - Returns: The undone steps, newest first. The array is empty if the history
   ///   (``UndoRetention``) contains no step to undo.
   /// - Throws: ``StoreFailure/undoConflict(_:label:)`` if a record changed after the step to undo;
-  ///   ``StoreFailure/permanent(label:)`` if a step to undo, or a newer step, removed records
+  ///   ``StoreFailure/permanent(label:)`` if a step to undo, or anyone's newer step, removed records
   ///   permanently; ``StoreFailure/historyExpired`` if the given step is no longer in the history
   ///   or is already undone. In these cases, nothing is undone.
   func undo(_ target: UndoTarget) async throws(StoreFailure) -> [UndoneTransaction]
@@ -50,14 +52,15 @@ public protocol RecordStore: Sendable {
   ///
   /// The step's records return to their state before the undo.
   ///
-  /// - Parameter step: The step, or `nil` for the most recently undone step.
-  /// - Returns: The redone step, or `nil` if there is nothing to redo. If `step` is `nil` and a new
-  ///   step was written since the undo, there is nothing to redo.
+  /// - Parameter step: The step of any person, or `nil` for the step that ``Author/current`` undid
+  ///   last.
+  /// - Returns: The redone step, or `nil` if there is nothing to redo. If `step` is `nil` and the
+  ///   person wrote a new step since the undo, there is nothing to redo.
   /// - Throws: ``StoreFailure/undoConflict(_:label:)`` if a record of the step changed since the
   ///   undo. In that case, nothing is redone.
   func redo(_ step: StepID?) async throws(StoreFailure) -> UndoneTransaction?
 
-  /// Returns at most `limit` steps that aren't undone, newest first.
+  /// Returns at most `limit` steps of ``Author/current`` that aren't undone, newest first.
   ///
   /// - Throws: ``StoreFailure`` if the history can't be read.
   func history(limit: Int) async throws(StoreFailure) -> [UndoStep]

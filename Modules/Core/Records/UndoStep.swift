@@ -14,11 +14,11 @@ public struct StepID: Hashable, Comparable, Sendable, Codable {
 
 /// The steps to undo.
 public enum UndoTarget: Hashable, Sendable {
-  /// The newest step that isn't undone.
+  /// The person's newest step that isn't undone.
   case newest
-  /// A single step, without the newer steps.
+  /// A single step of any person, without the newer steps.
   case only(StepID)
-  /// All steps from the newest through the given step.
+  /// All of the person's steps from the newest through the given step.
   ///
   /// If one of these steps can't be undone, no step is undone.
   case through(StepID)
@@ -48,8 +48,8 @@ public struct UndoneTransaction: Equatable, Sendable {
 public struct UndoStep: Equatable, Sendable {
   /// The step, with its label, time, and records.
   public let done: UndoneTransaction
-  /// The failure that prevents undoing all steps from the newest through this step, or `nil` if
-  /// none.
+  /// The failure that prevents undoing all of the person's steps from the newest through this step,
+  /// or `nil` if none.
   public let obstacle: StoreFailure?
 
   /// Creates a step of the history.

@@ -84,7 +84,7 @@ final class Inspection {
 
   /// Returns a transaction for changes that the caller rolls back.
   ///
-  /// ``SQLiteTransaction/finish(joining:)`` is never called on the transaction.
+  /// ``SQLiteTransaction/finish(by:joining:)`` is never called on the transaction.
   func transaction() -> SQLiteTransaction {
     SQLiteTransaction(connection, label: "Check", now: now)
   }

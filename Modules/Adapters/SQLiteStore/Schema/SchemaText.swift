@@ -39,7 +39,7 @@ enum SchemaText {
   /// The third list is empty because the third version only adds an ``IDEndIndex`` to each table.
   static let base = [
     records, TextIndex.tables, [], IntentTable.statements, StepText.tables, TextIndex.refolding,
-    TextIndex.shortWords,
+    TextIndex.shortWords, ["ALTER TABLE stashbook_transaction ADD COLUMN author TEXT"],
   ]
 
   private static let records = [

@@ -66,8 +66,10 @@ struct ChangeLog {
   /// - Parameters:
   ///   - label: The user's description of the transaction.
   ///   - kind: The transaction's kind, such as a user's change or an undo.
+  ///   - author: The person who writes, or `nil` if the library has no people.
   ///   - joining: The step that this transaction continues, or `nil` for a new step. If anything
-  ///     was written since that step, this transaction begins a new step.
+  ///     was written since that step, or another person wrote the step, this transaction begins a
+  ///     new step.
   ///   - reverses: For an undo, the number of the reversed step. For a redo, the number of the
   ///     reversed undo. For a user's change, `nil`.
   ///   - now: The time of the transaction.
@@ -76,20 +78,25 @@ struct ChangeLog {
   ///   transaction.
   @discardableResult
   func finish(
-    _ label: String, _ kind: LoggedTransaction.Kind, joining: StepID? = nil,
+    _ label: String, _ kind: LoggedTransaction.Kind, by author: RecordID?, joining: StepID? = nil,
     reverses: Int64? = nil, at now: Instant
   ) throws(StoreFailure) -> StepID {
-    let joined = previous.flatMap { $0.kind.isStep && $0.step == joining?.number ? $0.step : nil }
-    let step = joined ?? transaction
+    var step = transaction
+    if let previous, previous.kind.isStep, previous.author == author?.text,
+      previous.step == joining?.number
+    {
+      step = previous.step
+    }
     try connection.run(
       """
       INSERT INTO stashbook_transaction \
-      (id, label, at, first_change, last_change, reverses, step, kind) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+      (id, label, at, first_change, last_change, reverses, step, kind, author) \
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
       """,
       [
         .integer(transaction), .text(label), .integer(now.milliseconds), .integer(first),
         .integer(last), reverses.map { .integer($0) } ?? .null, .integer(step),
-        .text(kind.rawValue),
+        .text(kind.rawValue), .optional(author?.text),
       ])
     try prune(now)
     return StepID(step)

@@ -22,21 +22,23 @@ struct LoggedStep {
     if earlier.kind == .permanent { permanent = permanent ?? earlier.label }
   }
 
-  /// Returns at most `limit` unexpired steps that aren't undone, newest first.
+  /// Returns the unexpired steps that aren't undone, newest first, until `limit` steps of one
+  /// person have been found.
   static func all(
-    _ connection: Connection, limit: Int = .max, now: Instant
+    _ connection: Connection, through limit: Int = .max, of author: String? = nil, now: Instant
   ) throws(StoreFailure) -> [LoggedStep] {
     guard let kept = try LoggedTransaction.oldestKept(connection, now: now) else { return [] }
     let rows = try connection.prepare(Self.undoable)
     rows.bind(1, kept.id)
     defer { rows.reset() }
-    var steps: [LoggedStep] = []
+    var (steps, found): ([LoggedStep], Int) = ([], 0)
     while try rows.next() {
       let transaction = try LoggedTransaction(rows)
       if let newest = steps.last, newest.id.number == transaction.step {
         steps[steps.count - 1].add(transaction)
-      } else if steps.count < limit {
+      } else if found < limit {
         steps.append(LoggedStep(transaction))
+        if transaction.author == author { found += 1 }
       } else {
         break
       }

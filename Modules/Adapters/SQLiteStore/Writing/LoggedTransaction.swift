@@ -29,8 +29,11 @@ struct LoggedTransaction {
   var reverses: Int64?
   var step: Int64
   var kind: Kind
+  /// The ID of the person who wrote the transaction, or `nil` if the library had no people.
+  var author: String?
 
-  private static let columns = "id, label, at, first_change, last_change, reverses, step, kind"
+  private static let columns =
+    "id, label, at, first_change, last_change, reverses, step, kind, author"
   private static let newestText = select("ORDER BY id DESC LIMIT 1")
 
   static func select(_ rest: String) -> String {
@@ -81,5 +84,6 @@ struct LoggedTransaction {
     self.reverses = rows.integer(5)
     self.step = step
     self.kind = kind
+    author = rows.text(8)
   }
 }

@@ -30,7 +30,7 @@ extension Reversal {
     let found = records.filter { !$0.touch.isAdded }
     for record in found { try stepAside(record) }
     for record in found { try putBack(record, label, &log) }
-    try log.finish(label, kind, reverses: reverses, at: now)
+    try log.finish(label, kind, by: author, reverses: reverses, at: now)
   }
 
   /// Returns a record's current row and its image, or `nil` if the record is missing.

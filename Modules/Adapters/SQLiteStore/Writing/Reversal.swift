@@ -9,43 +9,42 @@ import Core
 /// that a redo is the reversal of an undo.
 struct Reversal {
   let connection: Connection
+  /// The person who undoes and redoes, or `nil` if the library has no people.
+  let author: RecordID?
   let now: Instant
 
-  init(_ connection: Connection, now: Instant) {
-    self.connection = connection
-    self.now = now
+  init(_ connection: Connection, by author: RecordID?, now: Instant) {
+    (self.connection, self.author, self.now) = (connection, author, now)
   }
 
   func undo(_ target: UndoTarget) throws(StoreFailure) -> [UndoneTransaction] {
-    switch target {
-    case .newest:
-      guard let step = try LoggedStep.all(connection, limit: 1, now: now).first else { return [] }
-      return [try undo(step)]
-    case .only(let id):
-      let steps = try steps(through: id)
-      for step in steps { try refusePermanent(step) }
-      guard let step = steps.last else { return [] }
-      return [try undo(step)]
-    case .through(let id):
-      var undone: [UndoneTransaction] = []
-      for step in try steps(through: id) { undone.append(try undo(step)) }
-      return undone
+    let steps = try LoggedStep.all(
+      connection, through: target == .newest ? 1 : .max, of: author?.text, now: now)
+    let last =
+      switch target {
+      case .newest: steps.firstIndex(where: isOwn)
+      case .only(let id): steps.firstIndex { $0.id == id }
+      case .through(let id): steps.firstIndex { $0.id == id && isOwn($0) }
+      }
+    guard let last else {
+      if target == .newest { return [] }
+      throw .historyExpired
     }
+    let newer = steps[...last]
+    for step in newer { try refusePermanent(step) }
+    guard case .through = target else { return [try undo(newer[last])] }
+    var undone: [UndoneTransaction] = []
+    for step in newer where isOwn(step) { undone.append(try undo(step)) }
+    return undone
   }
 
-  /// Returns the steps from the newest step through the given step.
-  private func steps(through id: StepID) throws(StoreFailure) -> ArraySlice<LoggedStep> {
-    let steps = try LoggedStep.all(connection, now: now)
-    guard let place = steps.firstIndex(where: { $0.id == id }) else { throw .historyExpired }
-    return steps[...place]
-  }
+  private func isOwn(_ step: LoggedStep) -> Bool { step.last.author == author?.text }
 
   private func refusePermanent(_ step: LoggedStep) throws(StoreFailure) {
     if let label = step.permanent { throw .permanent(label: label) }
   }
 
   private func undo(_ step: LoggedStep) throws(StoreFailure) -> UndoneTransaction {
-    try refusePermanent(step)
     let label = step.last.label
     let touched = try Touch.all(connection, in: step.firstChange...step.last.lastChange)
     try reverse(touched, label, .undo, of: step.id.number)
@@ -78,15 +77,15 @@ struct Reversal {
 
   /// Returns the undo to reverse, or `nil` if none can be redone.
   ///
-  /// The result is the undo of `step`. If `step` is `nil`, the result is the latest undo, unless
-  /// the user has changed anything since that undo.
+  /// The result is the undo of `step`. If `step` is `nil`, the result is the author's latest undo,
+  /// unless the author has changed anything since that undo.
   private func redoable(_ step: StepID?) throws(StoreFailure) -> LoggedTransaction? {
     guard let kept = try LoggedTransaction.oldestKept(connection, now: now) else { return nil }
     let condition =
       step == nil
       ? """
-      id > coalesce((SELECT max(id) FROM stashbook_transaction \
-      WHERE kind IN ('change', 'permanent')), 0)
+      author IS ?2 AND id > coalesce((SELECT max(id) FROM stashbook_transaction \
+      WHERE kind IN ('change', 'permanent') AND author IS ?2), 0)
       """ : "reverses = ?2"
     return try LoggedTransaction.first(
       connection,
@@ -94,19 +93,20 @@ struct Reversal {
         """
         WHERE id >= ?1 AND kind = 'undo' AND reversed_at IS NULL AND \(condition) \
         ORDER BY id DESC LIMIT 1
-        """), [.integer(kept.id)] + (step.map { [.integer($0.number)] } ?? []))
+        """), [.integer(kept.id), step.map { .integer($0.number) } ?? .optional(author?.text)])
   }
 
-  /// Returns the steps that aren't undone, newest first.
+  /// Returns at most `limit` steps of the author that aren't undone, newest first.
   ///
-  /// Each step includes the failure that would prevent undoing the step once all newer steps are
-  /// undone, or `nil` if none.
+  /// Each step includes the failure that would prevent undoing the step once all of the author's
+  /// newer steps are undone, or `nil` if none.
   func history(limit: Int) throws(StoreFailure) -> [UndoStep] {
     var (listed, obstacle): ([UndoStep], StoreFailure?) = ([], nil)
     var standing: [RecordReference: Int64] = [:]
-    for step in try LoggedStep.all(connection, limit: limit, now: now) {
-      let touched = try Touch.all(connection, in: step.firstChange...step.last.lastChange)
+    for step in try LoggedStep.all(connection, through: limit, of: author?.text, now: now) {
       if obstacle == nil { obstacle = step.permanent.map { .permanent(label: $0) } }
+      guard isOwn(step) else { continue }
+      let touched = try Touch.all(connection, in: step.firstChange...step.last.lastChange)
       for touch in touched where obstacle == nil {
         var revision = standing[touch.record]
         if revision == nil { revision = try current(touch.record)?.0.revision.number }

@@ -25,14 +25,18 @@ final class SQLiteTransaction: Transaction, SQLiteReading {
 
   /// Adds the transaction to the change log unless the transaction wrote nothing.
   ///
-  /// - Parameter step: The step that this transaction continues, or `nil` for a new step. If
-  ///   anything was written since that step, this transaction begins a new step.
+  /// - Parameters:
+  ///   - author: The person who writes, or `nil` if the library has no people.
+  ///   - step: The step that this transaction continues, or `nil` for a new step. If anything was
+  ///     written since that step, or another person wrote the step, this transaction begins a new
+  ///     step.
   /// - Returns: The transaction's step, or `nil` if nothing was written.
   /// - Throws: ``StoreFailure`` if the log can't be written. The caller must roll back the
   ///   transaction.
-  func finish(joining step: StepID?) throws(StoreFailure) -> StepID? {
+  func finish(by author: RecordID?, joining step: StepID?) throws(StoreFailure) -> StepID? {
     guard let log, log.last >= log.first else { return nil }
-    return try log.finish(label, isFinal ? .permanent : .change, joining: step, at: now)
+    return try log.finish(
+      label, isFinal ? .permanent : .change, by: author, joining: step, at: now)
   }
 
   @discardableResult

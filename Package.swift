@@ -93,7 +93,7 @@ let moduleTests: [(name: String, others: [Target.Dependency])] =
     ("FolderBlobs", [.product(name: "Crypto", package: "swift-crypto")]),
     ("HeadlessHost", []), ("ImageWire", []), ("LibraryServices", []), ("LibXML2", []),
     ("LocalSystem", []),
-    ("MemoryAdapters", []), ("Sessions", []),
+    ("MemoryAdapters", []), ("PostgresStore", []), ("Sessions", []),
     ("SQLiteStore", [.product(name: "GRDB", package: "GRDB.swift")]), ("SystemCalls", []),
     ("Tables", []), ("TerminalHost", ["terminal-probe"]),
     ("VipsImages", ["ImageWire", "imaging-worker", "sandbox-probe"]), ("VipsWorker", ["ImageWire"]),
@@ -179,6 +179,8 @@ let targets: [Target] =
   + adapters.map { module($0.name, in: "Adapters/", ["Core"] + $0.outside) }
   + hosts.map { module($0.name, in: "Hosts/", ["Core", "Sessions"] + $0.outside) }
   + [
+    // The app doesn't depend on the store yet.
+    module("PostgresStore", in: "Adapters/", ["Core", "SystemCalls", "CPQLibrary"]),
     module("SystemCalls", in: "Adapters/", ["Core"]),
     module("ImageWire", in: "Adapters/", ["Core"]),
     module("VipsImages", in: "Adapters/", ["Core", "ImageWire"]),
@@ -192,6 +194,8 @@ let targets: [Target] =
     .systemLibrary(
       name: "CPangoLibrary", path: "Modules/Adapters/CPangoLibrary", pkgConfig: "pangocairo",
       providers: [.apt(["libvips-dev"])]),
+    .systemLibrary(
+      name: "CPQLibrary", path: "Modules/Adapters/CPQLibrary", providers: [.apt(["libpq-dev"])]),
     .systemLibrary(
       name: "CQREncodeLibrary", path: "Modules/Hosts/CQREncodeLibrary",
       providers: [.apt(["libqrencode-dev"])]),
@@ -247,7 +251,7 @@ let targets: [Target] =
     tests(
       "AdapterContract",
       testSide + [
-        "FolderBlobs", "LocalSystem", "SQLiteStore", "VipsImages", "imaging-worker",
+        "FolderBlobs", "LocalSystem", "PostgresStore", "SQLiteStore", "VipsImages", "imaging-worker",
       ]),
     tests("Architecture", []),
     tests(

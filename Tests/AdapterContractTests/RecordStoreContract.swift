@@ -1,5 +1,7 @@
 import Core
+import Foundation
 import MemoryAdapters
+import PostgresStore
 import SQLiteStore
 import TestKit
 import Testing
@@ -12,6 +14,7 @@ enum StoreAdapter: String, CaseIterable, Sendable, CustomTestStringConvertible {
   case memory = "in memory"
   case writing = "SQLite, one connection"
   case serving = "SQLite, several connections"
+  case hosted = "PostgreSQL"
 
   var testDescription: String { rawValue }
 
@@ -22,6 +25,7 @@ enum StoreAdapter: String, CaseIterable, Sendable, CustomTestStringConvertible {
       let store = MemoryStore(collections: Gadget.schema.collections, clock: clock)
       return StoreBench(store: store, clock: clock, folder: nil) { store.touchFromOutside($0) }
     }
+    if self == .hosted { return try Self.hostedBench(clock) }
     let folder = try ScratchFolder()
     let store = try SQLiteRecordStore(
       folder: folder.path, use: self == .serving ? .serving : .writing,
@@ -30,6 +34,22 @@ enum StoreAdapter: String, CaseIterable, Sendable, CustomTestStringConvertible {
       try ExternalCommand.sqlite(
         store.path,
         "UPDATE \(record.collection) SET revision = revision + 1000 WHERE id = '\(record.id)'")
+    }
+  }
+
+  /// The server of all hosted benches, whose libraries share one database.
+  private static let server = Result { PostgresServer(try PostgresCluster.shared.get().address()) }
+
+  private static func hostedBench(_ clock: ManualClock) throws -> StoreBench {
+    let library = UUID().uuidString
+    let store = try PostgresRecordStore(
+      server: try server.get(), library: library, schemas: ["test": Gadget.schema], clock: clock)
+    return StoreBench(store: store, clock: clock, folder: nil) { record in
+      try PostgresCluster.shared.get().sql(
+        """
+        UPDATE \(record.collection) SET revision = revision + 1000 \
+        WHERE library = '\(library)' AND id = '\(record.id)'
+        """)
     }
   }
 }

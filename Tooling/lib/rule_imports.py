@@ -38,6 +38,7 @@ MODULES = {
     "FolderBlobs": {"Crypto", "SystemCalls"},
     "LibXML2": {"SystemCalls", "CLibXML2"},
     "LocalSystem": {"SystemCalls"},
+    "PostgresStore": {"CPQLibrary", "SystemCalls"},
     "SQLiteStore": {"GRDB", "GRDBSQLite"},
     "Tables": {"SwiftCSV"},
     "VipsImages": {"ImageWire"},

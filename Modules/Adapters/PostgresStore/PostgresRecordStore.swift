@@ -1,0 +1,202 @@
+public import Core
+import Foundation
+
+/// A record store for one library in a PostgreSQL database, which contains many libraries.
+///
+/// Several processes may use one library at once. The writers of a library take turns, and never
+/// wait for the writers of other libraries. If the connection is lost, a write waits for the server
+/// and runs its body again, unless the server had already committed the write.
+public struct PostgresRecordStore: RecordStore {
+  /// The writers of this store, which take turns, and whose address identifies the store.
+  private let turns = Permits(1)
+  private let server: PostgresServer
+  private let library: String
+  private let schema: LibrarySchema
+  private let clock: any WallClock
+  /// The feature whose tables are newer than this program, or `nil` if none.
+  ///
+  /// A newer library can be read but not written.
+  public let newerFeature: String?
+  /// The person who writes, or `nil` if unknown.
+  ///
+  /// ``undo(_:)``, ``redo(_:)``, and ``history(limit:)`` refer to this person's steps.
+  public var author: RecordID?
+
+  /// Creates a store that opens a library.
+  ///
+  /// The library is created if it is missing, and the database's tables are migrated.
+  ///
+  /// - Parameters:
+  ///   - server: The server.
+  ///   - library: The library's key, which isn't empty.
+  ///   - schemas: The schema of each feature. The tables of unlisted features stay unchanged.
+  ///   - clock: The clock that dates writes.
+  /// - Throws: ``StoreFailure`` if the library can't be opened.
+  public init(
+    server: PostgresServer, library: String, schemas: [FeatureID: FeatureSchema],
+    clock: any WallClock
+  ) throws(StoreFailure) {
+    let schema = LibrarySchema(schemas)
+    newerFeature = try server.borrowing { source throws(StoreFailure) in
+      let connection = try source.connection()
+      let newer = try schema.migrate(connection)
+      try LibraryConnection(connection, library: library, schema).addLibrary()
+      return newer
+    }
+    (self.server, self.library, self.schema, self.clock) = (server, library, schema, clock)
+  }
+
+  /// Reads a consistent state on one of the server's threads.
+  public func read<T: Sendable>(
+    _ body: @escaping @Sendable (any RecordReader) throws(StoreFailure) -> T
+  ) async throws(StoreFailure) -> T {
+    try await reading { connection throws(StoreFailure) in try body(PostgresReader(connection)) }
+  }
+
+  /// Writes all of a transaction's changes or none of them, on one of the server's threads.
+  public func write<T: Sendable>(
+    _ label: String, _ body: @escaping @Sendable (any Transaction) throws(StoreFailure) -> T
+  ) async throws(StoreFailure) -> T {
+    let (scope, store) = (UndoScope.current, ObjectIdentifier(turns))
+    return try await turns.holding { () throws(StoreFailure) in
+      let written = try await writing { transaction throws(StoreFailure) in
+        let result = try body(transaction)
+        let step = try transaction.finish(label, joining: scope?.steps(in: store).last)
+        return (result: result, step: step)
+      }
+      if let step = written.step { scope?.note(step, in: store) }
+      return written.result
+    }
+  }
+
+  /// Undoes all steps of a target, or no step if any of them can't be undone.
+  public func undo(_ target: UndoTarget) async throws(StoreFailure) -> [UndoneTransaction] {
+    try await turns.holding { () throws(StoreFailure) in
+      try await writing { [author] transaction throws(StoreFailure) in
+        try transaction.undo(target, by: author)
+      }
+    }
+  }
+
+  /// Redoes the given step, or the most recently undone step if `step` is `nil`.
+  public func redo(_ step: StepID?) async throws(StoreFailure) -> UndoneTransaction? {
+    try await turns.holding { () throws(StoreFailure) in
+      try await writing { [author] transaction throws(StoreFailure) in
+        try transaction.redo(step, by: author)
+      }
+    }
+  }
+
+  /// Returns at most `limit` steps that aren't undone, newest first.
+  public func history(limit: Int) async throws(StoreFailure) -> [UndoStep] {
+    try await reading { [clock, author] connection throws(StoreFailure) in
+      try PostgresReader(connection).history(by: .only(author), limit: limit, clock.now)
+    }
+  }
+
+  /// Returns the records that changed after a revision.
+  public func changes(since revision: Revision) async throws(StoreFailure) -> ChangeSet {
+    try await reading { [clock] connection throws(StoreFailure) in
+      try connection.changes(since: revision, clock.now)
+    }
+  }
+
+  // MARK: Transactions
+
+  /// Runs a body in a transaction that sees a consistent state.
+  ///
+  /// If the connection is lost before the body begins, the transaction begins again.
+  private func reading<T: Sendable>(
+    _ body: @escaping @Sendable (LibraryConnection) throws(StoreFailure) -> T
+  ) async throws(StoreFailure) -> T {
+    try await server.withConnection { [library, schema] source throws(StoreFailure) in
+      while true {
+        let raw = try source.connection()
+        let connection = LibraryConnection(raw, library: library, schema)
+        do throws(StoreFailure) {
+          try connection.beginReading()
+        } catch {
+          guard raw.failure?.isLost == true, source.waits() else { throw error }
+          continue
+        }
+        do throws(StoreFailure) {
+          let result = try body(connection)
+          if let failure = raw.failure { throw failure.explained }
+          try connection.commit()
+          return result
+        } catch {
+          connection.rollback()
+          throw error
+        }
+      }
+    }
+  }
+
+  /// Runs a body in a write, and runs it again if the transaction ended without a commit.
+  private func writing<T: Sendable>(
+    _ body: @escaping @Sendable (PostgresTransaction) throws(StoreFailure) -> T
+  ) async throws(StoreFailure) -> T {
+    if let newerFeature { throw .newerLibrary(feature: newerFeature) }
+    return try await server.withConnection { [self] source throws(StoreFailure) in
+      var attempt = WriteAttempt<T>(store: self)
+      while true {
+        do throws(StoreFailure) {
+          return try attempt.run(try source.connection(), body)
+        } catch {
+          guard attempt.isRepeatable, source.waits() else { throw attempt.explained(error) }
+        }
+      }
+    }
+  }
+
+  /// A write with its repetitions.
+  private struct WriteAttempt<T> {
+    let store: PostgresRecordStore
+    /// The ID of the write, by which a lost answer to its commit can be found.
+    private let token = UUID().uuidString
+    /// The result that the server was committing when the connection was lost, or `nil` if none.
+    private var unconfirmed: T?
+    /// Whether the last failure may not occur again.
+    private(set) var isRepeatable = false
+
+    init(store: PostgresRecordStore) { self.store = store }
+
+    mutating func run(
+      _ raw: Connection, _ body: (PostgresTransaction) throws(StoreFailure) -> T
+    ) throws(StoreFailure) -> T {
+      let connection = LibraryConnection(raw, library: store.library, store.schema)
+      do throws(StoreFailure) {
+        // An earlier attempt has ended, because it held the lock that this attempt waits for.
+        let counters = try connection.beginWriting(patience: store.server.place.milliseconds)
+        if let unconfirmed {
+          if try connection.isCommitted(token) {
+            connection.rollback()
+            return unconfirmed
+          }
+          self.unconfirmed = nil
+        }
+        let log = ChangeLog(connection, counters, author: store.author, token: token)
+        let transaction = PostgresTransaction(connection, log: log, now: store.clock.now)
+        let result = try body(transaction)
+        // The cause of a failed statement remains even if the body ignores the failure.
+        if let failure = raw.failure { throw failure.explained }
+        unconfirmed = result
+        try connection.commit()
+        return result
+      } catch {
+        isRepeatable = raw.failure?.isTransient ?? false
+        if raw.failure?.isLost != true { unconfirmed = nil }
+        connection.rollback()
+        throw error
+      }
+    }
+
+    /// Returns the failure for the user after the last attempt.
+    func explained(_ failure: StoreFailure) -> StoreFailure {
+      guard unconfirmed != nil else { return failure }
+      return .inputOutput(
+        "\(store.server.place.name): the connection was lost during the last change, which may "
+          + "have been saved")
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import Core
+import Foundation
+import Synchronization
+import SystemCalls
+
+/// A database on a PostgreSQL server, with a pool of connections for the stores of its libraries.
+///
+/// Stores share a server. Calls to the server wait on the pool's own threads.
+public final class PostgresServer: Sendable {
+  let place: ServerPlace
+  private let permits: Permits
+  private let threads = Threads("stashbook.postgres")
+  private let idle = Mutex<[Connection]>([])
+
+  /// Creates a pool without connections.
+  ///
+  /// - Parameters:
+  ///   - address: The address of the database, as libpq accepts it: a URL such as
+  ///     `postgresql://stash@db1,db2/stashbook?target_session_attrs=read-write`, or keywords and
+  ///     values.
+  ///   - connections: The maximum number of connections.
+  ///   - patience: The maximum time to wait while another process writes to a library, or until a
+  ///     lost server is available again.
+  public init(_ address: String, connections: Int = 8, patience: Duration = .seconds(5)) {
+    place = ServerPlace(address, patience)
+    permits = Permits(connections)
+  }
+
+  /// Runs a body on one of the pool's threads when a connection is free.
+  func withConnection<T: Sendable>(
+    _ body: @escaping @Sendable (Borrowing) throws(StoreFailure) -> T
+  ) async throws(StoreFailure) -> T {
+    try await permits.holding { () throws(StoreFailure) in
+      try await threads.trying { [self] () throws(StoreFailure) in try borrowing(body) }
+    }
+  }
+
+  /// Runs a body on the caller's thread.
+  func borrowing<T>(
+    _ body: (Borrowing) throws(StoreFailure) -> T
+  ) throws(StoreFailure) -> T {
+    let borrowing = Borrowing(self)
+    defer { if let connection = borrowing.lent { keep(connection) } }
+    return try body(borrowing)
+  }
+
+  /// A source of connections for a transaction and its repetitions.
+  final class Borrowing {
+    private let server: PostgresServer
+    fileprivate private(set) var lent: Connection?
+    private let deadline: ContinuousClock.Instant
+
+    fileprivate init(_ server: PostgresServer) {
+      self.server = server
+      deadline = ContinuousClock.now + server.place.patience
+    }
+
+    /// Returns a usable connection, which is new if the previous one was lost.
+    ///
+    /// - Throws: ``StoreFailure/cannotOpen(path:reason:)`` if the server can't be reached.
+    func connection() throws(StoreFailure) -> Connection {
+      if let lent, !lent.isIdle { self.lent = nil }
+      if lent == nil { lent = server.idle.withLock { $0.popLast() } }
+      let connection: Connection
+      if let lent { connection = lent } else { connection = try Connection(server.place) }
+      connection.clear()
+      lent = connection
+      return connection
+    }
+
+    /// Waits a moment before a repetition, unless the patience has ended.
+    ///
+    /// - Returns: Whether there is time for a repetition.
+    func waits() -> Bool {
+      guard ContinuousClock.now < deadline else { return false }
+      usleep(.random(in: 5_000...50_000))
+      return true
+    }
+  }
+
+  private func keep(_ connection: Connection) {
+    if connection.isIdle { idle.withLock { $0.append(connection) } }
+  }
+}

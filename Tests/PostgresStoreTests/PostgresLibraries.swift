@@ -1,0 +1,5 @@
+import Core
+import MemoryAdapters
+import PostgresStore
+import TestKit
+import Testing

@@ -3,7 +3,8 @@ import Foundation
 /// A PostgreSQL server for the tests of one process, with a Unix socket in a temporary folder.
 ///
 /// The server ends with the process, even if the process is killed. A crash of the machine may
-/// damage the data, because the server doesn't sync files.
+/// damage the data, because the server doesn't sync files. A commit in a database that sets
+/// `synchronous_commit` to `on` never ends, because it waits for a standby.
 public final class PostgresCluster: Sendable {
   /// The server of this process, started at the first use.
   public static let shared = Result { try PostgresCluster() }
@@ -47,7 +48,8 @@ public final class PostgresCluster: Sendable {
     exec 3>&1 >"$folder/log" 2>&1
     $as $path/initdb -D "$folder/data" -U stash -A trust -E UTF8 --locale=C.UTF-8 --no-sync
     $as $path/postgres -D "$folder/data" -k "$folder" -c listen_addresses= -c fsync=off \\
-      -c synchronous_commit=off -c full_page_writes=off -c max_connections=200 <&- 3>&- &
+      -c synchronous_commit=off -c full_page_writes=off -c max_connections=200 \\
+      -c synchronous_standby_names=none <&- 3>&- &
     server=$!
     for _ in $(seq 200); do
       $path/psql -d postgres -c 'CREATE ROLE maker LOGIN' && break
@@ -73,11 +75,13 @@ public final class PostgresCluster: Sendable {
     return address(name)
   }
 
-  /// Runs SQL as a superuser, and returns the rows, one per line.
+  /// Runs SQL, by default as a superuser, and returns the rows, one per line.
   @discardableResult
-  public func sql(_ statements: String, in database: String = "stashbook") throws -> String {
+  public func sql(
+    _ statements: String, in database: String = "stashbook", as role: String = "stash"
+  ) throws -> String {
     try ExternalCommand.run(
-      "psql", "-X", "-q", "-A", "-t", "-v", "ON_ERROR_STOP=1", "-h", folder, "-U", "stash", "-d",
+      "psql", "-X", "-q", "-A", "-t", "-v", "ON_ERROR_STOP=1", "-h", folder, "-U", role, "-d",
       database, "-c", statements)
   }
 }

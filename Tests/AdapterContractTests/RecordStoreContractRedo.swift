@@ -43,7 +43,7 @@ extension RecordStoreContract {
 
     @Test(
       "B3 Undo reverses a step, redo reverses an undo, and no record is lost",
-      arguments: [StoreAdapter.memory, .writing])
+      arguments: [StoreAdapter.memory, .writing, .hosted])
     func law(_ adapter: StoreAdapter) async throws {
       let law = Law(
         "undo is the inverse of a step, redo is the inverse of undo, and no record is lost",

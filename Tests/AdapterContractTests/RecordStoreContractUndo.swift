@@ -141,7 +141,7 @@ extension RecordStoreContract {
 
     @Test(
       "An undo step expires after 1,000 newer steps",
-      arguments: [StoreAdapter.memory, .writing])
+      arguments: [StoreAdapter.memory, .writing, .hosted])
     func forgetsMany(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
       var stored = try await bench.add(Gadget(name: "0"))
@@ -160,7 +160,7 @@ extension RecordStoreContract {
 
     @Test(
       "B1 A step with more than 1,000 transactions can be undone, and then the step before it can be undone",
-      arguments: [StoreAdapter.memory, .writing])
+      arguments: [StoreAdapter.memory, .writing, .hosted])
     func undoesLongSteps(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
       let first = try await bench.add(Gadget(name: "0"))

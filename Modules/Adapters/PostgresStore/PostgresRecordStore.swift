@@ -28,7 +28,7 @@ public struct PostgresRecordStore: RecordStore {
   ///
   /// - Parameters:
   ///   - server: The server.
-  ///   - library: The library's key, which isn't empty.
+  ///   - library: The library's key, a nonempty text without control characters.
   ///   - schemas: The schema of each feature. The tables of unlisted features stay unchanged.
   ///   - clock: The clock that dates writes.
   /// - Throws: ``StoreFailure`` if the library can't be opened.
@@ -37,6 +37,9 @@ public struct PostgresRecordStore: RecordStore {
     clock: any WallClock
   ) throws(StoreFailure) {
     let schema = LibrarySchema(schemas)
+    guard !library.isEmpty, library.unicodeScalars.allSatisfy({ $0.value >= 0x20 }) else {
+      throw .cannotOpen(path: server.place.name, reason: "the library's name isn't valid")
+    }
     newerFeature = try server.borrowing { source throws(StoreFailure) in
       let connection = try source.connection()
       let newer = try schema.migrate(connection)
@@ -105,29 +108,50 @@ public struct PostgresRecordStore: RecordStore {
 
   /// Runs a body in a transaction that sees a consistent state.
   ///
-  /// If the connection is lost before the body begins, the transaction begins again.
-  private func reading<T: Sendable>(
+  /// If the connection is lost before the body begins, the transaction begins again. If the task is
+  /// cancelled, the running statement is interrupted.
+  func reading<T: Sendable>(
     _ body: @escaping @Sendable (LibraryConnection) throws(StoreFailure) -> T
   ) async throws(StoreFailure) -> T {
-    try await server.withConnection { [library, schema] source throws(StoreFailure) in
-      while true {
-        let raw = try source.connection()
-        let connection = LibraryConnection(raw, library: library, schema)
-        do throws(StoreFailure) {
-          try connection.beginReading()
-        } catch {
-          guard raw.failure?.isLost == true, source.waits() else { throw error }
-          continue
-        }
-        do throws(StoreFailure) {
-          let result = try body(connection)
-          if let failure = raw.failure { throw failure.explained }
-          try connection.commit()
-          return result
-        } catch {
-          connection.rollback()
-          throw error
-        }
+    let cancellation = ReadCancellation()
+    let result: Result<T, StoreFailure> = await withTaskCancellationHandler {
+      do throws(StoreFailure) {
+        return .success(
+          try await server.withConnection { [self] source throws(StoreFailure) in
+            try reading(source, cancellation, body)
+          })
+      } catch {
+        return .failure(error)
+      }
+    } onCancel: {
+      if let connection = cancellation.cancel() { server.interrupt(connection) }
+    }
+    return try result.get()
+  }
+
+  private func reading<T>(
+    _ source: PostgresServer.Borrowing, _ cancellation: ReadCancellation,
+    _ body: (LibraryConnection) throws(StoreFailure) -> T
+  ) throws(StoreFailure) -> T {
+    while true {
+      let raw = try source.connection()
+      guard cancellation.watch(raw) else { throw .cancelled }
+      defer { cancellation.end() }
+      let connection = LibraryConnection(raw, library: library, schema)
+      do throws(StoreFailure) {
+        try connection.beginReading()
+      } catch {
+        guard raw.failure?.isLost == true, source.waits() else { throw error }
+        continue
+      }
+      do throws(StoreFailure) {
+        let result = try body(connection)
+        if let failure = raw.failure { throw failure.explained }
+        try connection.commit()
+        return result
+      } catch {
+        connection.rollback()
+        throw error
       }
     }
   }
@@ -167,7 +191,8 @@ public struct PostgresRecordStore: RecordStore {
       let connection = LibraryConnection(raw, library: store.library, store.schema)
       do throws(StoreFailure) {
         // An earlier attempt has ended, because it held the lock that this attempt waits for.
-        let counters = try connection.beginWriting(patience: store.server.place.milliseconds)
+        let counters = try connection.beginWriting(
+          patience: max(1, store.server.place.milliseconds))
         if let unconfirmed {
           if try connection.isCommitted(token) {
             connection.rollback()

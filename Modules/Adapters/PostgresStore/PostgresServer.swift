@@ -11,6 +11,8 @@ public final class PostgresServer: Sendable {
   private let permits: Permits
   private let threads = Threads("stashbook.postgres")
   private let idle = Mutex<[Connection]>([])
+  /// Whether the server has accepted a connection.
+  private let wasReached = Atomic(false)
 
   /// Creates a pool without connections.
   ///
@@ -44,6 +46,11 @@ public final class PostgresServer: Sendable {
     return try body(borrowing)
   }
 
+  /// Sends a request to cancel a connection's running statement.
+  func interrupt(_ connection: Connection) {
+    Task { [threads] in await threads.run { connection.interrupt() } }
+  }
+
   /// A source of connections for a transaction and its repetitions.
   final class Borrowing {
     private let server: PostgresServer
@@ -57,15 +64,28 @@ public final class PostgresServer: Sendable {
 
     /// Returns a usable connection, which is new if the previous one was lost.
     ///
+    /// If the server was reached before, the method waits until the server is available again.
+    ///
     /// - Throws: ``StoreFailure/cannotOpen(path:reason:)`` if the server can't be reached.
     func connection() throws(StoreFailure) -> Connection {
-      if let lent, !lent.isIdle { self.lent = nil }
-      if lent == nil { lent = server.idle.withLock { $0.popLast() } }
-      let connection: Connection
-      if let lent { connection = lent } else { connection = try Connection(server.place) }
-      connection.clear()
-      lent = connection
-      return connection
+      if let lent, !lent.isIdle {
+        // The server has probably ended the other connections, too.
+        self.lent = nil
+        server.idle.withLock { $0 = [] }
+      }
+      while true {
+        if lent == nil { lent = server.idle.withLock { $0.popLast() } }
+        if let lent {
+          lent.clear()
+          return lent
+        }
+        do throws(StoreFailure) {
+          lent = try Connection(server.place)
+          server.wasReached.store(true, ordering: .relaxed)
+        } catch {
+          guard server.wasReached.load(ordering: .relaxed), waits() else { throw error }
+        }
+      }
     }
 
     /// Waits a moment before a repetition, unless the patience has ended.

@@ -6,12 +6,14 @@ import Synchronization
 /// A connection to a server, which one thread at a time uses.
 final class Connection: @unchecked Sendable {
   private let handle: OpaquePointer
+  /// The data for a request to cancel a statement, which any thread may use.
+  private let canceller: OpaquePointer?
   private let place: ServerPlace
   /// The names of the prepared statements, keyed by text.
   private var prepared: [String: String] = [:]
   /// The failure that ended the current transaction, or `nil` if none.
   private(set) var failure: ServerFailure?
-  /// Whether the read that uses the connection was cancelled.
+  /// Whether a read was cancelled, after which the connection isn't used again.
   private let isCancelled = Atomic(false)
 
   /// Creates a connection.
@@ -32,6 +34,7 @@ final class Connection: @unchecked Sendable {
       names.map { UnsafePointer($0) } + [nil], values.map { UnsafePointer($0) } + [nil], 1)
     guard let opened else { throw .cannotOpen(path: place.name, reason: "out of memory") }
     handle = opened
+    canceller = PQgetCancel(opened)
     guard PQstatus(opened) == CONNECTION_OK else {
       throw .cannotOpen(path: place.name, reason: Self.line(PQerrorMessage(opened)))
     }
@@ -41,18 +44,19 @@ final class Connection: @unchecked Sendable {
     }
   }
 
-  deinit { PQfinish(handle) }
+  deinit {
+    PQfreeCancel(canceller)
+    PQfinish(handle)
+  }
 
   /// Whether the connection is usable for another transaction.
   var isIdle: Bool {
     PQstatus(handle) == CONNECTION_OK && PQtransactionStatus(handle) == PQTRANS_IDLE
+      && !isCancelled.load(ordering: .acquiring)
   }
 
   /// Forgets the failure of the previous transaction.
-  func clear() {
-    failure = nil
-    isCancelled.store(false, ordering: .relaxed)
-  }
+  func clear() { failure = nil }
 
   /// Runs statements without parameters, and returns the result of the last one.
   ///
@@ -113,18 +117,18 @@ final class Connection: @unchecked Sendable {
     }
   }
 
+  /// Makes the next statements fail, from any thread.
+  func cancel() { isCancelled.store(true, ordering: .releasing) }
+
   /// Sends a request to cancel the running statement, from any thread.
-  func cancel() {
-    isCancelled.store(true, ordering: .sequentiallyConsistent)
-    guard let cancelling = PQgetCancel(handle) else { return }
+  func interrupt() {
     var message = [CChar](repeating: 0, count: 256)
-    PQcancel(cancelling, &message, Int32(message.count))
-    PQfreeCancel(cancelling)
+    PQcancel(canceller, &message, Int32(message.count))
   }
 
   private func refuseFailed() throws(StoreFailure) {
     if let failure { throw failure.explained }
-    if isCancelled.load(ordering: .sequentiallyConsistent) { throw .cancelled }
+    if isCancelled.load(ordering: .acquiring) { throw .cancelled }
   }
 
   /// Returns the rows of a result.

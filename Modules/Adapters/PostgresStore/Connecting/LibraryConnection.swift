@@ -21,6 +21,9 @@ struct LibraryConnection {
     var step: Int64?
   }
 
+  /// Makes the library's rows visible until the end of a transaction that has begun.
+  func enter() throws(StoreFailure) { try connection.execute(try key()) }
+
   /// Begins a read of a consistent state.
   func beginReading() throws(StoreFailure) {
     try connection.execute(

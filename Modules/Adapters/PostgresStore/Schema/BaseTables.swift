@@ -3,7 +3,7 @@ enum BaseTables {
   /// The statements for each version of the tables.
   static let versions = [
     [
-      // The table has no row-level security, because all libraries share the tables.
+      // The first two tables have no row-level security: migrations read them for all libraries.
       "CREATE TABLE stashbook_schema (feature text PRIMARY KEY, version bigint NOT NULL)",
       // Each write locks the library's row, so that the writers of a library take turns.
       """
@@ -47,7 +47,7 @@ enum BaseTables {
       """,
       "CREATE INDEX ON stashbook_intent (library, subject, id)",
     ]
-      + ["library", "transaction", "change", "link", "intent"].flatMap {
+      + ["transaction", "change", "link", "intent"].flatMap {
         MigrationText.guarding("stashbook_\($0)")
       }
   ]

@@ -18,21 +18,22 @@ struct LibrarySchema: Sendable {
 
   /// Creates and migrates the tables unless they are up to date.
   ///
-  /// One process at a time does so. Other processes can use the database meanwhile: a migration only
-  /// adds columns, indexes, and tables.
+  /// One process at a time does so, one step at a time. Other processes can use the database
+  /// meanwhile, because a migration only adds columns, indexes, and tables.
   ///
   /// - Returns: The feature whose tables are newer than this program, or `nil` if none.
   func migrate(_ connection: Connection) throws(StoreFailure) -> String? {
     let versions = try Self.versions(connection)
     if let newer = newer(versions) { return newer }
     guard isBehind(versions) else { return nil }
-    try connection.execute("BEGIN; SELECT pg_advisory_xact_lock(hashtext('stashbook'))")
+    try connection.execute("SELECT pg_advisory_lock(hashtext('stashbook'))")
     do throws(StoreFailure) {
       try migrate(connection, from: try Self.versions(connection))
-      try connection.execute("COMMIT")
+      try connection.execute("SELECT pg_advisory_unlock_all()")
     } catch {
       connection.clear()
-      try connection.execute("ROLLBACK")
+      // reason: the lock of a lost connection has ended
+      _ = try? connection.execute("ROLLBACK; SELECT pg_advisory_unlock_all()")
       throw error
     }
     return nil
@@ -63,58 +64,61 @@ struct LibrarySchema: Sendable {
   private func migrate(
     _ connection: Connection, from versions: [String: Int]
   ) throws(StoreFailure) {
-    let own = versions[Self.base, default: 0]
-    for statement in BaseTables.versions.dropFirst(own).joined() {
-      try connection.execute(statement)
+    for version in BaseTables.versions.indices.dropFirst(versions[Self.base, default: 0]) {
+      try connection.execute("BEGIN")
+      for statement in BaseTables.versions[version] { try connection.execute(statement) }
+      try commit(connection, Self.base, version + 1)
     }
-    try stamp(connection, Self.base, max(own, BaseTables.versions.count))
     for (feature, schema) in features {
-      let version = versions[feature, default: 0]
-      guard version < schema.migrations.count else { continue }
-      for step in schema.migrations.dropFirst(version) {
-        for statement in MigrationText.statements(step) { try connection.execute(statement) }
-        if case .search(let collection) = step { try fold(collection, connection) }
+      for index in schema.migrations.indices.dropFirst(versions[feature, default: 0]) {
+        try run(schema.migrations[index], connection)
+        try commit(connection, feature, index + 1)
       }
-      try stamp(connection, feature, schema.migrations.count)
     }
   }
 
-  private func stamp(
+  /// Runs a migration in a transaction, which the caller commits.
+  private func run(_ step: Migration, _ connection: Connection) throws(StoreFailure) {
+    try connection.execute("BEGIN")
+    for statement in MigrationText.statements(step) { try connection.execute(statement) }
+    if case .search = step {
+      // Folding takes long, so the new columns are committed before. They can be added again.
+      try connection.execute("COMMIT; BEGIN")
+    }
+    let keys = try connection.execute("SELECT library FROM stashbook_library")
+    for key in keys {
+      let library = LibraryConnection(connection, library: key.text(0) ?? "", self)
+      try library.enter()
+      if let filling = MigrationText.filling(step) { try library.run(filling) }
+      if case .search(let collection) = step { try library.fold(TableText(collection)) }
+    }
+  }
+
+  private func commit(
     _ connection: Connection, _ feature: String, _ version: Int
   ) throws(StoreFailure) {
     try connection.execute(
       """
       INSERT INTO stashbook_schema VALUES (\(try connection.quoted(feature)), \(version)) \
-      ON CONFLICT (feature) DO UPDATE SET version = excluded.version
+      ON CONFLICT (feature) DO UPDATE SET version = excluded.version; COMMIT
       """)
   }
+}
 
-  /// Fills the columns of search bytes in all rows of all libraries.
-  private func fold(_ collection: RecordCollection, _ connection: Connection) throws(StoreFailure) {
-    let table = TableText(collection)
-    let texts = table.searched.map { SQL.name(collection.columns[$0.place].name) }
-    try connection.execute("ALTER TABLE \(table.name) NO FORCE ROW LEVEL SECURITY")
-    let rows = try connection.run(
-      SQL(
-        raw:
-          "SELECT library, id, \(texts.joined(separator: ", ")) FROM \(table.name) WHERE $1 <> ''"),
-      first: "all libraries")
-    for row in rows {
-      var sets: [SQL] = []
-      var hasText = false
-      for (index, column) in table.searched.enumerated() {
-        let text = row.text(index + 2)
-        if let text, !text.isEmpty { hasText = true }
-        let bytes = text.map { ColumnValue.blob($0.searchBytes) } ?? .null
-        sets.append("\(raw: column.name) = \(bytes)")
+extension LibraryConnection {
+  /// Fills the columns of search bytes in all rows of a table.
+  fileprivate func fold(_ table: TableText) throws(StoreFailure) {
+    let texts = table.searched.map { SQL.name(table.collection.columns[$0.place].name) }
+    let columns = (["id"] + texts).joined(separator: ", ")
+    for row in try run(.select(SQL(raw: columns), from: table.name)) {
+      let found = texts.indices.map { row.text($0 + 1) }
+      let hasText = found.contains { !($0 ?? "").isEmpty }
+      let sets = zip(table.searched, found).map { column, text -> (column: String, value: SQL) in
+        (column.name, text.map { "\(.blob($0.searchBytes))" } ?? "NULL")
       }
-      let place = hasText ? "coalesce(stashbook_place, revision)" : "NULL"
-      try connection.run(
-        """
-        UPDATE \(raw: table.name) SET \(sets.joined(", ")), stashbook_place = \(raw: place) \
-        WHERE library = $1 AND id = \(row.text(1))
-        """, first: row.text(0) ?? "")
+      let place: SQL = hasText ? "coalesce(stashbook_place, revision)" : "NULL"
+      try run(
+        .update(table.name, set: sets + [("stashbook_place", place)], "id = \(row.text(0))"))
     }
-    try connection.execute("ALTER TABLE \(table.name) FORCE ROW LEVEL SECURITY")
   }
 }

@@ -2,18 +2,27 @@ import Core
 
 /// The SQL that creates and changes tables.
 enum MigrationText {
+  /// Returns the statements that change the tables.
   static func statements(_ step: Migration) -> [String] {
     switch step {
     case .create(let collection): creation(of: collection)
     case .addColumn(let column, let name):
       ["ALTER TABLE \(SQL.name(name)) ADD COLUMN \(declaration(column, isOptional: true))"]
     case .addIndex(let added, let name): [index(added, on: name)]
-    case .fill(let column, let source, let name):
-      unguarded(
-        name,
-        ["UPDATE \(SQL.name(name)) SET \(SQL.name(column.name)) = \(SQL.name(source.name))"])
+    case .fill: []
     case .search(let collection): searching(collection)
     case .sum(let sum, let name): SumTable(sum, of: name).creation
+    }
+  }
+
+  /// Returns the statement that then changes the rows of a library, or `nil` if none do.
+  static func filling(_ step: Migration) -> LibraryStatement? {
+    switch step {
+    case .fill(let column, let source, let name):
+      .update(
+        SQL.name(name), set: [(SQL.name(column.name), SQL(raw: SQL.name(source.name)))], "TRUE")
+    case .sum(let sum, let name): SumTable(sum, of: name).filling
+    case .create, .addColumn, .addIndex, .search: nil
     }
   }
 
@@ -30,13 +39,6 @@ enum MigrationText {
       USING (library = current_setting('stashbook.library', true))
       """,
     ]
-  }
-
-  /// Returns statements that see the rows of all libraries in a table.
-  static func unguarded(_ name: String, _ statements: [String]) -> [String] {
-    let name = SQL.name(name)
-    return ["ALTER TABLE \(name) NO FORCE ROW LEVEL SECURITY"] + statements
-      + ["ALTER TABLE \(name) FORCE ROW LEVEL SECURITY"]
   }
 
   private static func creation(of collection: RecordCollection) -> [String] {

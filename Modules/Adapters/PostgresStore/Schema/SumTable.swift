@@ -21,7 +21,7 @@ struct SumTable {
   /// The comma-separated columns with equal values in each group.
   var keys: String { columns.joined(separator: ", ") }
 
-  /// The statements that create the table with the sums of existing records, and the trigger.
+  /// The statements that create the table and the trigger.
   var creation: [String] {
     let columns = sum.columns.map {
       "\(SQL.name($0.name)) \(MigrationText.type(of: $0.kind)) NOT NULL"
@@ -30,12 +30,16 @@ struct SumTable {
       CREATE TABLE \(name) (library text COLLATE "C", \(columns.joined(separator: ", ")), \
       total numeric NOT NULL, records bigint NOT NULL, PRIMARY KEY (library, \(keys)))
       """
-    let filling = """
-      INSERT INTO \(name) SELECT library, \(keys), sum(\(summed)), count(*) \
-      FROM \(SQL.name(collection)) WHERE deleted_at IS NULL GROUP BY library, \(keys)
-      """
-    return [table] + MigrationText.unguarded(collection, [filling])
-      + MigrationText.guarding(plainName) + [function, trigger]
+    return [table] + MigrationText.guarding(plainName) + [function, trigger]
+  }
+
+  /// The statement that adds the sums of a library's existing records.
+  var filling: LibraryStatement {
+    let sums = LibraryStatement.select(
+      "\(raw: keys), sum(\(raw: summed)), count(*)", from: SQL.name(collection),
+      "deleted_at IS NULL", "GROUP BY \(raw: keys)")
+    return LibraryStatement(
+      sql: "INSERT INTO \(raw: name) SELECT $1, sums.* FROM (\(sums.sql)) AS sums")
   }
 
   private var function: String {

@@ -1,0 +1,129 @@
+import Core
+import MemoryAdapters
+import PostgresStore
+import Synchronization
+import TestKit
+import Testing
+
+/// A counter of a body's runs.
+private final class Runs: Sendable {
+  private let number = Atomic(0)
+
+  var count: Int { number.load(ordering: .relaxed) }
+
+  /// Counts a run, and returns its number.
+  func next() -> Int { number.add(1, ordering: .relaxed).newValue }
+}
+
+@Suite("Lost connections")
+struct LostConnectionTests {
+  private let database: Database
+  private let store: PostgresRecordStore
+
+  init() throws {
+    database = try Database()
+    store = try database.open()
+  }
+
+  @Test("A write whose connection is lost before the commit runs again, and nothing is doubled")
+  func before() async throws {
+    let (database, runs) = (database, Runs())
+    let (first, second) = (database.ids.next(), database.ids.next())
+    try await store.write("Add") { transaction throws(StoreFailure) in
+      try transaction.insert(Bead(name: "first"), id: first)
+      if runs.next() == 1 {
+        #expect(throws: Never.self) { try database.disconnect() }
+      }
+      try transaction.insert(Bead(name: "second"), id: second)
+    }
+    #expect(runs.count == 2)
+    try await isWhole(["first", "second"])
+  }
+
+  @Test("A write that the server commits just before the connection is lost isn't repeated")
+  func committed() async throws {
+    try database.sql("ALTER DATABASE \(database.name) SET synchronous_commit = on")
+    try database.disconnect()
+    let (database, runs, store) = (database, Runs(), store)
+    let id = database.ids.next()
+    async let writing = store.write("Add") { transaction throws(StoreFailure) in
+      _ = runs.next()
+      return try transaction.insert(Bead(name: "once"), id: id)
+    }
+    // The commit waits for a standby that doesn't exist.
+    let isWaiting = "FROM pg_stat_activity WHERE wait_event = 'SyncRep' AND \(database.connections)"
+    while try database.sql("SELECT count(*) \(isWaiting)") != "1\n" { await Task.yield() }
+    try database.cluster.sql(
+      "ALTER DATABASE \(database.name) RESET synchronous_commit", in: "postgres")
+    try database.sql("SELECT pg_terminate_backend(pid) \(isWaiting)")
+    let added = try await writing
+    #expect(added.revision == Revision(1) && runs.count == 1)
+    try await isWhole(["once"])
+  }
+
+  @Test(
+    "A write that fails during the commit, or that the server asks to repeat, runs again",
+    arguments: [
+      "PERFORM pg_terminate_backend(pg_backend_pid())",
+      "RAISE EXCEPTION 'try again' USING ERRCODE = '40001'",
+      "RAISE EXCEPTION 'deadlock' USING ERRCODE = '40P01'",
+    ])
+  func during(_ failure: String) async throws {
+    try database.sql(
+      """
+      CREATE SEQUENCE failures; GRANT ALL ON failures TO maker;
+      CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+        IF nextval('failures') < 3 THEN \(failure); END IF;
+        RETURN NULL;
+      END $$;
+      CREATE CONSTRAINT TRIGGER fail AFTER INSERT ON box_bead DEFERRABLE INITIALLY DEFERRED
+      FOR EACH ROW EXECUTE FUNCTION fail();
+      """)
+    let runs = Runs()
+    let (id, intent) = (database.ids.next(), database.ids.next())
+    try await store.write("Add") { transaction throws(StoreFailure) in
+      _ = runs.next()
+      try transaction.begin(intent, on: "photo")
+      try transaction.insert(Bead(name: "once"), id: id)
+    }
+    #expect(runs.count == 3)
+    try await isWhole(["once"])
+  }
+
+  @Test("Reads and undo work again after the server has ended all connections")
+  func after() async throws {
+    try await store.add(Bead(name: "a"), database.ids)
+    try database.disconnect()
+    #expect(try await store.names() == ["a"])
+    try database.disconnect()
+    #expect(try await store.undo()?.label == "Add")
+    try database.disconnect()
+    #expect(try await store.redo()?.label == "Add")
+    #expect(try await store.names() == ["a"])
+  }
+
+  @Test("A body that ignores a lost connection is repeated")
+  func ignored() async throws {
+    let (database, runs) = (database, Runs())
+    let id = database.ids.next()
+    try await store.write("Add") { transaction throws(StoreFailure) in
+      if runs.next() == 1 {
+        #expect(throws: Never.self) { try database.disconnect() }
+      }
+      do throws(StoreFailure) {
+        try transaction.insert(Bead(name: "a"), id: id)
+      } catch {
+        return
+      }
+    }
+    try await isWhole(["a"])
+  }
+
+  /// Checks that the library contains the beads of one transaction.
+  private func isWhole(_ names: [String]) async throws {
+    #expect(try await store.names() == names)
+    #expect(try await store.history(limit: 9).map(\.done.records.count) == [names.count])
+    #expect(
+      try await store.changes(since: Revision(0)).latest == Revision(Int64(names.count)))
+  }
+}

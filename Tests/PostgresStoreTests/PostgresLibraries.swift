@@ -1,5 +1,0 @@
-import Core
-import MemoryAdapters
-import PostgresStore
-import TestKit
-import Testing

@@ -251,7 +251,8 @@ let targets: [Target] =
     tests(
       "AdapterContract",
       testSide + [
-        "FolderBlobs", "LocalSystem", "PostgresStore", "SQLiteStore", "VipsImages", "imaging-worker",
+        "FolderBlobs", "LocalSystem", "PostgresStore", "SQLiteStore", "VipsImages",
+        "imaging-worker",
       ]),
     tests("Architecture", []),
     tests(

@@ -13,7 +13,7 @@ public final class PostgresCluster: Sendable {
   public let folder: String
   private let input: Pipe
 
-  /// Starts a server.
+  /// Creates and starts a server.
   ///
   /// - Throws: ``ExternalCommand/Failed`` if the server can't be started.
   private init() throws {

@@ -52,7 +52,9 @@ struct LostConnectionTests {
     }
     // The commit waits for a standby that doesn't exist.
     let isWaiting = "FROM pg_stat_activity WHERE wait_event = 'SyncRep' AND \(database.connections)"
-    while try database.sql("SELECT count(*) \(isWaiting)") != "1\n" { await Task.yield() }
+    try await wait(until: "the commit waits") {
+      try database.sql("SELECT count(*) \(isWaiting)") == "1\n"
+    }
     try database.cluster.sql(
       "ALTER DATABASE \(database.name) RESET synchronous_commit", in: "postgres")
     try database.sql("SELECT pg_terminate_backend(pid) \(isWaiting)")

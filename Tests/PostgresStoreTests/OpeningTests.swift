@@ -21,7 +21,7 @@ struct OpeningTests {
       ("postgresql:///stashbook?host=\(cluster.folder)&user=nobody", "role \"nobody\" does not"),
       ("postgresql:///stashbook?host=/nonexistent&password=secret", "No such file"),
       ("postgresql://127.0.0.1:port/x", "invalid integer value"),
-      ("postgresql://127.0.0.1/x?colour=red", "colour"),
+      ("postgresql://127.0.0.1/x?unknown=1", "unknown"),
     ] {
       let failure = try #require(throws: StoreFailure.self) { try open(address) }
       guard case .cannotOpen(let path, let found) = failure else {

@@ -206,11 +206,15 @@ public struct PostgresRecordStore: RecordStore {
         // The cause of a failed statement remains even if the body ignores the failure.
         if let failure = raw.failure { throw failure.explained }
         unconfirmed = result
-        try connection.commit()
+        do throws(StoreFailure) {
+          try connection.commit()
+        } catch {
+          if raw.failure?.isLost != true { unconfirmed = nil }
+          throw error
+        }
         return result
       } catch {
         isRepeatable = raw.failure?.isTransient ?? false
-        if raw.failure?.isLost != true { unconfirmed = nil }
         connection.rollback()
         throw error
       }

@@ -11,7 +11,7 @@ public final class PostgresServer: Sendable {
   private let permits: Permits
   private let threads = Threads("stashbook.postgres")
   private let idle = Mutex<[Connection]>([])
-  /// Whether the server has accepted a connection.
+  /// A flag that is set once the server has accepted a connection.
   private let wasReached = Atomic(false)
 
   /// Creates a pool without connections.

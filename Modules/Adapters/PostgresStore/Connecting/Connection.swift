@@ -13,7 +13,7 @@ final class Connection: @unchecked Sendable {
   private var prepared: [String: String] = [:]
   /// The failure that ended the current transaction, or `nil` if none.
   private(set) var failure: ServerFailure?
-  /// Whether a read was cancelled, after which the connection isn't used again.
+  /// A flag that is set if a read was cancelled, after which the connection isn't used again.
   private let isCancelled = Atomic(false)
 
   /// Creates a connection.

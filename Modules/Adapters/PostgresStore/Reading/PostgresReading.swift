@@ -119,29 +119,34 @@ extension PostgresReading {
   func ids<R: Record>(
     of type: R.Type, startingWith prefix: String, limit: Int
   ) throws(StoreFailure) -> [RecordID] {
-    try ids(R.self, prefix, among: "id", "TRUE", limit)
+    try ids(
+      R.self, "starts_with(id, \(prefix)) AND \(Self.range("id", beginningWith: prefix))", limit)
   }
 
   func ids<R: Record>(
     of type: R.Type, endingWith suffix: String, limit: Int
   ) throws(StoreFailure) -> [RecordID] {
-    let end = String(String.UnicodeScalarView(suffix.unicodeScalars.reversed()))
-    return try ids(R.self, end, among: "reverse(id)", "char_length(id) = 36", limit)
+    let end = suffix.unicodeScalars.reversed()
+    let (all, last) = (
+      String(String.UnicodeScalarView(end)), String(String.UnicodeScalarView(end.prefix(5)))
+    )
+    let range = Self.range("stashbook_end", beginningWith: last)
+    return try ids(R.self, "starts_with(reverse(id), \(all)) AND \(range)", limit)
   }
 
-  /// Returns the IDs of live records for which an expression begins with a text.
+  /// Returns the condition that a column contains one of the texts that begin with a text.
+  private static func range(_ column: String, beginningWith text: String) -> SQL {
+    "\(raw: column) >= \(text) AND \(raw: column) <= \(text + "\u{10FFFF}")"
+  }
+
   private func ids<R: Record>(
-    _ type: R.Type, _ beginning: String, among expression: String, _ condition: SQL, _ limit: Int
+    _ type: R.Type, _ condition: SQL, _ limit: Int
   ) throws(StoreFailure) -> [RecordID] {
     let table = try connection.table(R.collection.name)
     let rows = try connection.run(
       .select(
-        "id", from: table.name,
-        """
-        \(condition) AND deleted_at IS NULL AND \(raw: expression) >= \(beginning) \
-        AND \(raw: expression) <= \(beginning + "\u{10FFFF}") \
-        AND starts_with(\(raw: expression), \(beginning))
-        """, "ORDER BY id LIMIT \(Int64(max(0, limit)))"))
+        "id", from: table.name, "\(condition) AND deleted_at IS NULL",
+        "ORDER BY id LIMIT \(Int64(max(0, limit)))"))
     return rows.map { RecordID($0.text(0) ?? "") }
   }
 

@@ -26,8 +26,10 @@ final class PostgresTransaction: Transaction, PostgresReading {
 
   /// Adds the transaction to the change log unless the transaction wrote nothing.
   ///
-  /// - Parameter step: The step that this transaction continues, or `nil` for a new step. If
-  ///   anything was written since that step, this transaction begins a new step.
+  /// - Parameters:
+  ///   - label: The user's description of the transaction.
+  ///   - step: The step that this transaction continues, or `nil` for a new step. If anything was
+  ///     written since that step, this transaction begins a new step.
   /// - Returns: The transaction's step, or `nil` if no record was written.
   /// - Throws: ``StoreFailure`` if the log can't be written.
   func finish(_ label: String, joining step: StepID?) throws(StoreFailure) -> StepID? {

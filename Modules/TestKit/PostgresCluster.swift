@@ -36,6 +36,7 @@ public final class PostgresCluster: Sendable {
   ///
   /// The role `maker` owns the database, and isn't a superuser, so that row-level security applies.
   private static let script = """
+    trap '' INT
     folder=$(mktemp -d "${TMPDIR:-/tmp}/pg-XXXXXX") || exit 1
     as=
     if [ "$(id -u)" = 0 ]; then

@@ -61,9 +61,6 @@ struct LibraryConnection {
     _ = try? connection.execute("ROLLBACK")
   }
 
-  /// The failure that ended the transaction, or `nil` if none.
-  var failure: ServerFailure? { connection.failure }
-
   /// Adds the library's row unless it exists.
   func addLibrary() throws(StoreFailure) {
     try connection.execute("BEGIN; \(try key())")

@@ -63,8 +63,6 @@ struct SQL: ExpressibleByStringInterpolation {
     }
   }
 
-  static func + (one: SQL, other: SQL) -> SQL { "\(one)\(other)" }
-
   /// Returns text quoted as a name.
   ///
   /// Neither names of collections and columns nor names that the store adds contain quotation marks.

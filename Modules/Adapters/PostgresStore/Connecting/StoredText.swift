@@ -6,7 +6,15 @@ import Foundation
 
 extension String {
   /// The text as stored.
-  var escaped: String { utf8.contains { $0 < 2 } ? Self.replacing(self, Self.escapes) : self }
+  var escaped: String {
+    guard utf8.contains(where: { $0 < 2 }) else { return self }
+    var scalars = String.UnicodeScalarView()
+    for scalar in unicodeScalars {
+      if scalar.value < 2 { scalars.append("\u{1}") }
+      scalars.append(scalar == "\0" ? "\u{1}" : scalar == "\u{1}" ? "\u{2}" : scalar)
+    }
+    return String(scalars)
+  }
 
   /// The original of stored text.
   var unescaped: String {
@@ -19,22 +27,6 @@ extension String {
         isEscaping = false
       } else if scalar == "\u{1}" {
         isEscaping = true
-      } else {
-        scalars.append(scalar)
-      }
-    }
-    return String(scalars)
-  }
-
-  private static let escapes: [Unicode.Scalar: String] = [
-    "\0": "\u{1}\u{1}", "\u{1}": "\u{1}\u{2}",
-  ]
-
-  private static func replacing(_ text: String, _ escapes: [Unicode.Scalar: String]) -> String {
-    var scalars = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars {
-      if let escape = escapes[scalar] {
-        scalars.append(contentsOf: escape.unicodeScalars)
       } else {
         scalars.append(scalar)
       }

@@ -94,13 +94,30 @@ struct PredicateText {
     if texts.allSatisfy(searched.contains) {
       return table.contains(words.searchBytes, in: texts.map(TableText.searchName))
     }
-    // The database can't fold the text of columns that aren't searched.
-    let names = texts.map(SQL.name).joined(separator: ", ")
-    let rows = try connection.run(.select("id, \(raw: names)", from: table.name))
-    let ids = rows.filter { row in
-      texts.indices.contains { row.text($0 + 1)?.containsWords(words) ?? false }
+    let ids = try containing(words, texts.map(SQL.name))
+    return "id = ANY (\(ids))"
+  }
+
+  /// Returns the IDs of the records with words in columns for which there are no search bytes.
+  ///
+  /// The database finds the words in text that consists of ASCII. It returns all other text.
+  private func containing(
+    _ words: String, _ columns: [String]
+  ) throws(StoreFailure) -> [String] {
+    let folded = words.foldedForSearch
+    let isPlain = folded.utf8.allSatisfy { $0 < 0x80 }
+    let mayContain = columns.map { name -> SQL in
+      let isOther: SQL = "octet_length(\(raw: name)) <> char_length(\(raw: name))"
+      return isPlain ? "\(isOther) OR position(\(folded) IN lower(\(raw: name))) > 0" : isOther
     }
-    return "id = ANY (\(ids.compactMap { $0.text(0) }))"
+    let found = try connection.run(
+      .select(
+        "id, \(raw: columns.joined(separator: ", "))", from: table.name,
+        "(\(mayContain.joined(" OR ")))"))
+    let matches = found.filter { row in
+      columns.indices.contains { row.text($0 + 1)?.containsWords(words) ?? false }
+    }
+    return matches.compactMap { $0.text(0) }
   }
 
   private func joined(

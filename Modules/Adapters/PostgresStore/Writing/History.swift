@@ -46,8 +46,6 @@ struct Touch {
 
 extension LibraryConnection {
   /// Returns at most `limit` unexpired steps that aren't undone, newest first.
-  ///
-  /// If `author` isn't `nil`, only the steps of that author are returned; see ``Author``.
   func steps(by author: Author, limit: Int = .max, _ now: Instant) throws(StoreFailure)
     -> [LoggedStep]
   {

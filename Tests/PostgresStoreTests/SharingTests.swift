@@ -82,24 +82,6 @@ struct SharingTests {
     #expect(try await theirs.names() == ["other"])
   }
 
-  @Test("Undo, redo, and the history refer to the author's steps")
-  func authors() async throws {
-    let database = try Database()
-    var (ann, bob) = (try database.open(), try database.open())
-    (ann.author, bob.author) = (RecordID("ann"), RecordID("bob"))
-    try await ann.add(Bead(name: "ann's"), database.ids)
-    try await bob.add(Bead(name: "bob's"), database.ids)
-    #expect(try await ann.history(limit: 9).map(\.done.step) == [StepID(1)])
-    #expect(try await ann.undo()?.step == StepID(1))
-    #expect(try await ann.undo() == nil)
-    #expect(try await bob.redo() == nil)
-    #expect(try await bob.names() == ["bob's"])
-    try await bob.add(Bead(name: "later"), database.ids)
-    #expect(try await ann.redo()?.step == StepID(1))
-    #expect(try await ann.names() == ["ann's", "bob's", "later"])
-    #expect(try await database.open().history(limit: 9) == [])
-  }
-
   @Test(
     "Cancelling a task interrupts the statement that its read is running", .timeLimit(.minutes(10)))
   func cancelled() async throws {

@@ -17,10 +17,6 @@ public struct PostgresRecordStore: RecordStore {
   ///
   /// A newer library can be read but not written.
   public let newerFeature: String?
-  /// The person who writes, or `nil` if unknown.
-  ///
-  /// ``undo(_:)``, ``redo(_:)``, and ``history(limit:)`` refer to this person's steps.
-  public var author: RecordID?
 
   /// Creates a store that opens a library.
   ///
@@ -75,25 +71,22 @@ public struct PostgresRecordStore: RecordStore {
   /// Undoes all steps of a target, or no step if any of them can't be undone.
   public func undo(_ target: UndoTarget) async throws(StoreFailure) -> [UndoneTransaction] {
     try await turns.holding { () throws(StoreFailure) in
-      try await writing { [author] transaction throws(StoreFailure) in
-        try transaction.undo(target, by: author)
-      }
+      try await writing { transaction throws(StoreFailure) in try transaction.undo(target) }
     }
   }
 
-  /// Redoes the given step, or the most recently undone step if `step` is `nil`.
+  /// Redoes the given step, or the step that the author undid last if `step` is `nil`.
   public func redo(_ step: StepID?) async throws(StoreFailure) -> UndoneTransaction? {
     try await turns.holding { () throws(StoreFailure) in
-      try await writing { [author] transaction throws(StoreFailure) in
-        try transaction.redo(step, by: author)
-      }
+      try await writing { transaction throws(StoreFailure) in try transaction.redo(step) }
     }
   }
 
-  /// Returns at most `limit` steps that aren't undone, newest first.
+  /// Returns at most `limit` steps of the author that aren't undone, newest first.
   public func history(limit: Int) async throws(StoreFailure) -> [UndoStep] {
-    try await reading { [clock, author] connection throws(StoreFailure) in
-      try PostgresReader(connection).history(by: .only(author), limit: limit, clock.now)
+    let author = Author.current
+    return try await reading { [clock] connection throws(StoreFailure) in
+      try PostgresReader(connection).history(of: author, limit: limit, clock.now)
     }
   }
 
@@ -161,8 +154,9 @@ public struct PostgresRecordStore: RecordStore {
     _ body: @escaping @Sendable (PostgresTransaction) throws(StoreFailure) -> T
   ) async throws(StoreFailure) -> T {
     if let newerFeature { throw .newerLibrary(feature: newerFeature) }
+    let author = Author.current
     return try await server.withConnection { [self] source throws(StoreFailure) in
-      var attempt = WriteAttempt<T>(store: self)
+      var attempt = WriteAttempt<T>(store: self, author: author)
       while true {
         do throws(StoreFailure) {
           return try attempt.run(try source.connection(), body)
@@ -176,6 +170,7 @@ public struct PostgresRecordStore: RecordStore {
   /// A write with its repetitions.
   private struct WriteAttempt<T> {
     let store: PostgresRecordStore
+    let author: RecordID?
     /// The ID of the write, by which a lost answer to its commit can be found.
     private let token = UUID().uuidString
     /// The result that the server was committing when the connection was lost, or `nil` if none.
@@ -183,7 +178,9 @@ public struct PostgresRecordStore: RecordStore {
     /// Whether the last failure may not occur again.
     private(set) var isRepeatable = false
 
-    init(store: PostgresRecordStore) { self.store = store }
+    init(store: PostgresRecordStore, author: RecordID?) {
+      (self.store, self.author) = (store, author)
+    }
 
     mutating func run(
       _ raw: Connection, _ body: (PostgresTransaction) throws(StoreFailure) -> T
@@ -200,7 +197,7 @@ public struct PostgresRecordStore: RecordStore {
           }
           self.unconfirmed = nil
         }
-        let log = ChangeLog(connection, counters, author: store.author, token: token)
+        let log = ChangeLog(connection, counters, author: author, token: token)
         let transaction = PostgresTransaction(connection, log: log, now: store.clock.now)
         let result = try body(transaction)
         // The cause of a failed statement remains even if the body ignores the failure.

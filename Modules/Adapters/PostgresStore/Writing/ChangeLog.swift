@@ -27,7 +27,7 @@ struct ChangeLog {
   typealias Links = (field: String, before: [RecordReference], after: [RecordReference])
 
   private let connection: LibraryConnection
-  private let author: RecordID?
+  let author: RecordID?
   /// The ID of the write, by which a lost answer to its commit can be found.
   private let token: String
   private var counters: LibraryConnection.Counters
@@ -211,8 +211,8 @@ struct ChangeLog {
   /// - Parameters:
   ///   - label: The user's description of the transaction.
   ///   - kind: The transaction's kind.
-  ///   - joining: The step that this transaction continues, or `nil` for a new step. If anything
-  ///     was written since that step, this transaction begins a new step.
+  ///   - joining: The author's step that this transaction continues, or `nil` for a new step. If
+  ///     anything was written since that step, this transaction begins a new step.
   ///   - reverses: For an undo, the number of the reversed step. For a redo, the number of the
   ///     reversed undo. For a user's change, `nil`.
   ///   - now: The time of the transaction.
@@ -224,7 +224,7 @@ struct ChangeLog {
   ) throws(StoreFailure) -> StepID? {
     let isLogged = last > start
     guard isLogged || hasIntents else { return nil }
-    let joined = counters.step == joining?.number ? counters.step : nil
+    let joined = isLogged ? try continued(joining) : nil
     let step = isLogged ? joined ?? transaction : nil
     let kind = isLogged ? kind : .intent
     let logged = LibraryStatement.insert(
@@ -246,6 +246,15 @@ struct ChangeLog {
     try connection.run(counting.after("logged", logged))
     try prune(now)
     return step.map(StepID.init)
+  }
+
+  /// Returns the number of a step if it is the author's and the last one in the log, or `nil`.
+  private func continued(_ step: StepID?) throws(StoreFailure) -> Int64? {
+    guard let step, step.number == counters.step else { return nil }
+    return try connection.run(
+      .select(
+        "id", from: "stashbook_transaction", "id = \(step.number) AND \(isBy(author))")
+    ).next()?.integer(0)
   }
 
   private func prune(_ now: Instant) throws(StoreFailure) {

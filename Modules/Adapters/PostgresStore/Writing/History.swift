@@ -8,14 +8,12 @@ struct LoggedStep {
   let label: String
   let at: Instant
   let lastStart: Int64
-  /// The label of the step's latest transaction that removed records permanently, or `nil` if none.
-  let permanent: String?
 
   fileprivate init(_ row: ResultRow) {
     id = StepID(row.integer(0) ?? 0)
     (firstChange, lastChange) = (row.integer(1) ?? 0, row.integer(2) ?? 0)
     (label, at) = (row.text(3) ?? "", Instant(milliseconds: row.integer(4) ?? 0))
-    (lastStart, permanent) = (row.integer(5) ?? 0, row.text(6))
+    lastStart = row.integer(5) ?? 0
   }
 
   /// Returns a description of the step and its touched records.
@@ -26,10 +24,6 @@ struct LoggedStep {
     let earlier = touched.filter { $0.last < lastStart }
     return UndoneTransaction(
       step: id, label: label, at: at, records: (own + earlier).map(\.record))
-  }
-
-  func refusePermanent() throws(StoreFailure) {
-    if let permanent { throw .permanent(label: permanent) }
   }
 }
 
@@ -45,23 +39,31 @@ struct Touch {
 }
 
 extension LibraryConnection {
-  /// Returns at most `limit` unexpired steps that aren't undone, newest first.
-  func steps(by author: Author, limit: Int = .max, _ now: Instant) throws(StoreFailure)
-    -> [LoggedStep]
-  {
+  /// Returns at most `limit` unexpired steps that match a condition and aren't undone, newest first.
+  func steps(
+    _ condition: SQL, limit: Int = .max, _ now: Instant
+  ) throws(StoreFailure) -> [LoggedStep] {
     guard let kept = try oldestKept(now) else { return [] }
     return try run(
       .select(
         """
         step, min(first_change), max(last_change), (array_agg(label ORDER BY id DESC))[1], \
-        (array_agg(at ORDER BY id DESC))[1], (array_agg(first_change ORDER BY id DESC))[1], \
-        (array_agg(label ORDER BY id DESC) FILTER (WHERE kind = 'permanent'))[1]
+        (array_agg(at ORDER BY id DESC))[1], (array_agg(first_change ORDER BY id DESC))[1]
         """, from: "stashbook_transaction",
         """
-        step >= \(kept.id) AND kind IN ('change', 'permanent') AND NOT is_reversed \
-        AND \(author.condition)
+        step >= \(kept.id) AND kind IN ('change', 'permanent') AND NOT is_reversed AND \(condition)
         """, "GROUP BY step ORDER BY step DESC LIMIT \(Int64(limit))")
     ).map(LoggedStep.init)
+  }
+
+  /// Returns the newest transaction that removed records permanently, or `nil` if none.
+  func permanent() throws(StoreFailure) -> (step: Int64, label: String)? {
+    let row = try run(
+      .select(
+        "step, label", from: "stashbook_transaction", "kind = 'permanent'",
+        "ORDER BY id DESC LIMIT 1")
+    ).next()
+    return row.map { ($0.integer(0) ?? 0, $0.text(1) ?? "") }
   }
 
   /// Returns the records that changes touched, sorted by each record's first change.
@@ -98,31 +100,24 @@ extension LibraryConnection {
   }
 }
 
-/// The authors whose steps are undone or listed.
-enum Author {
-  case anyone
-  /// One person, or writers without an ID.
-  case only(RecordID?)
-
-  fileprivate var condition: SQL {
-    switch self {
-    case .anyone: "TRUE"
-    case .only(let id): "author IS NOT DISTINCT FROM \(id)"
-    }
-  }
-}
+/// Returns the condition that a transaction is by an author.
+func isBy(_ author: RecordID?) -> SQL { "author IS NOT DISTINCT FROM \(author)" }
 
 extension PostgresReading {
-  /// Returns the steps that aren't undone, newest first.
+  /// Returns the author's steps that aren't undone, newest first.
   ///
-  /// Each step includes the failure that would prevent undoing the step once all newer steps are
-  /// undone, or `nil` if none.
-  func history(by author: Author, limit: Int, _ now: Instant) throws(StoreFailure) -> [UndoStep] {
+  /// Each step includes the failure that would prevent undoing the step once all of the author's
+  /// newer steps are undone, or `nil` if none.
+  func history(of author: RecordID?, limit: Int, _ now: Instant) throws(StoreFailure) -> [UndoStep]
+  {
     var (listed, obstacle): ([UndoStep], StoreFailure?) = ([], nil)
     var standing: [RecordReference: Int64] = [:]
-    for step in try connection.steps(by: author, limit: max(0, limit), now) {
+    let permanent = try connection.permanent()
+    for step in try connection.steps(isBy(author), limit: max(0, limit), now) {
       let touched = try connection.touched(in: step.firstChange...step.lastChange)
-      if obstacle == nil { obstacle = step.permanent.map { .permanent(label: $0) } }
+      if obstacle == nil, let permanent, permanent.step >= step.id.number {
+        obstacle = .permanent(label: permanent.label)
+      }
       for touch in touched where obstacle == nil {
         var revision = standing[touch.record]
         if revision == nil {

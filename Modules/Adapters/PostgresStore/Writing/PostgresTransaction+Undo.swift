@@ -12,37 +12,29 @@ private struct Restored {
 }
 
 extension PostgresTransaction {
-  func undo(_ target: UndoTarget, by author: RecordID?) throws(StoreFailure) -> [UndoneTransaction]
-  {
-    switch target {
-    case .newest:
-      guard let step = try connection.steps(by: .only(author), limit: 1, now).first else {
-        return []
+  func undo(_ target: UndoTarget) throws(StoreFailure) -> [UndoneTransaction] {
+    let own = isBy(log.author)
+    let steps =
+      switch target {
+      case .newest: try connection.steps(own, limit: 1, now)
+      case .only(let id): try connection.steps("step = \(id.number)", now)
+      case .through(let id): try connection.steps("step >= \(id.number) AND \(own)", now)
       }
-      return [try undo(step)]
-    case .only(let id):
-      let steps = try steps(through: id, by: .anyone)
-      for step in steps { try step.refusePermanent() }
-      guard let step = steps.last else { return [] }
-      return [try undo(step)]
-    case .through(let id):
-      var undone: [UndoneTransaction] = []
-      for step in try steps(through: id, by: .only(author)) { undone.append(try undo(step)) }
-      return undone
+    switch target {
+    case .newest: break
+    case .only(let id), .through(let id):
+      guard steps.last?.id == id else { throw .historyExpired }
     }
-  }
-
-  /// Returns the steps from the newest step through the given step.
-  private func steps(
-    through id: StepID, by author: Author
-  ) throws(StoreFailure) -> ArraySlice<LoggedStep> {
-    let steps = try connection.steps(by: author, now)
-    guard let place = steps.firstIndex(where: { $0.id == id }) else { throw .historyExpired }
-    return steps[...place]
+    guard let last = steps.last else { return [] }
+    if let permanent = try connection.permanent(), permanent.step >= last.id.number {
+      throw .permanent(label: permanent.label)
+    }
+    var undone: [UndoneTransaction] = []
+    for step in steps { undone.append(try undo(step)) }
+    return undone
   }
 
   private func undo(_ step: LoggedStep) throws(StoreFailure) -> UndoneTransaction {
-    try step.refusePermanent()
     let touched = try connection.touched(in: step.firstChange...step.lastChange)
     try reverse(touched, step.label, .undo, of: step.id.number)
     try mark(step.id.number, isReversed: true)
@@ -56,16 +48,16 @@ extension PostgresTransaction {
         "step = \(step) AND kind IN ('change', 'permanent')"))
   }
 
-  func redo(_ step: StepID?, by author: RecordID?) throws(StoreFailure) -> UndoneTransaction? {
+  func redo(_ step: StepID?) throws(StoreFailure) -> UndoneTransaction? {
     guard let kept = try connection.oldestKept(now) else { return nil }
     let newest = LibraryStatement.select(
       "max(id)", from: "stashbook_transaction",
-      "kind IN ('change', 'permanent') AND author IS NOT DISTINCT FROM \(author)")
+      "kind IN ('change', 'permanent') AND \(isBy(log.author))")
     let condition: SQL =
       if let step {
         "reverses = \(step.number)"
       } else {
-        "author IS NOT DISTINCT FROM \(author) AND id > coalesce((\(newest.sql)), 0)"
+        "\(isBy(log.author)) AND id > coalesce((\(newest.sql)), 0)"
       }
     let undo = try connection.run(
       .select(

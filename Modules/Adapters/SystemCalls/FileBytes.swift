@@ -1,26 +1,25 @@
-import Core
-import Foundation
+package import Core
+package import Foundation
 import Glibc
-import SystemCalls
 
 /// The bytes of an open file, read at any offset without moving a shared position.
-struct FileBytes: ByteSource {
-  let file: OpenFile
-  let count: Int
+package struct FileBytes: ByteSource {
+  package let file: OpenFile
+  package let count: Int
 
   /// Creates a source from a file's path.
   ///
   /// - Throws: ``FileFailure/notAFile(_:)`` if the path doesn't name a regular file.
-  init(_ path: String) throws(FileFailure) {
+  package init(_ path: String) throws(FileFailure) {
     file = try OpenFile(path, O_RDONLY | O_NOFOLLOW)
     let status = try file.status()
     guard status.st_mode & S_IFMT == S_IFREG else { throw .notAFile(path) }
     count = Int(status.st_size)
   }
 
-  var descriptor: Int32? { file.number }
+  package var descriptor: Int32? { file.number }
 
-  func read(at offset: Int, upTo count: Int) throws(FileFailure) -> Data {
+  package func read(at offset: Int, upTo count: Int) throws(FileFailure) -> Data {
     let wanted = min(count, self.count - offset)
     guard offset >= 0, wanted > 0, let memory = malloc(wanted) else { return Data() }
     var filled = 0

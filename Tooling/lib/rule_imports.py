@@ -39,6 +39,7 @@ MODULES = {
     "LibXML2": {"SystemCalls", "CLibXML2"},
     "LocalSystem": {"SystemCalls"},
     "PostgresStore": {"CPQLibrary", "SystemCalls"},
+    "S3Blobs": {"AsyncHTTPClient", "Crypto", "NIOCore", "NIOHTTP1", "NIOPosix", "SystemCalls"},
     "SQLiteStore": {"GRDB", "GRDBSQLite"},
     "Tables": {"SwiftCSV"},
     "VipsImages": {"ImageWire"},
@@ -58,10 +59,19 @@ MODULES = {
         "UnixSignals",
     },
 }
-NOT_IN_COMPOSITION = {"VipsWorker", "FlowRunner", "TestKit", "Composition"}
-OUTSIDE = {"ArgumentParser", "Crypto", "GRDB", "GRDBSQLite", "Mustache", "SwiftCSV", "Yams"} | MODULES[
-    "WebHost"
-]
+NOT_IN_COMPOSITION = {"VipsWorker", "FlowRunner", "S3Blobs", "TestKit", "Composition"}
+OUTSIDE = {
+    "ArgumentParser",
+    "AsyncHTTPClient",
+    "Crypto",
+    "GRDB",
+    "GRDBSQLite",
+    "Mustache",
+    "NIOHTTP1",
+    "NIOPosix",
+    "SwiftCSV",
+    "Yams",
+} | MODULES["WebHost"]
 
 
 def check(tree):

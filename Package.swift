@@ -93,7 +93,7 @@ let moduleTests: [(name: String, others: [Target.Dependency])] =
     ("FolderBlobs", [.product(name: "Crypto", package: "swift-crypto")]),
     ("HeadlessHost", []), ("ImageWire", []), ("LibraryServices", []), ("LibXML2", []),
     ("LocalSystem", []),
-    ("MemoryAdapters", []), ("PostgresStore", []), ("Sessions", []),
+    ("MemoryAdapters", []), ("PostgresStore", []), ("S3Blobs", []), ("Sessions", []),
     ("SQLiteStore", [.product(name: "GRDB", package: "GRDB.swift")]), ("SystemCalls", []),
     ("Tables", []), ("TerminalHost", ["terminal-probe"]),
     ("VipsImages", ["ImageWire", "imaging-worker", "sandbox-probe"]), ("VipsWorker", ["ImageWire"]),
@@ -152,7 +152,7 @@ func module(_ name: String, in folder: String, _ dependencies: [Target.Dependenc
 /// The files that tests read by path.
 let vectors = [
   "CommandLine": ["Goldens"], "Drawing": ["Rendering/Goldens"], "HostConformance": ["Migrations"],
-  "Tags": ["Vectors"],
+  "S3Blobs": ["Scripts"], "Tags": ["Vectors"],
   "TerminalHost": ["Goldens"],
 ]
 
@@ -179,8 +179,18 @@ let targets: [Target] =
   + adapters.map { module($0.name, in: "Adapters/", ["Core"] + $0.outside) }
   + hosts.map { module($0.name, in: "Hosts/", ["Core", "Sessions"] + $0.outside) }
   + [
-    // The app doesn't depend on the store yet.
+    // The app doesn't use these two adapters yet.
     module("PostgresStore", in: "Adapters/", ["Core", "SystemCalls", "CPQLibrary"]),
+    module(
+      "S3Blobs", in: "Adapters/",
+      [
+        "Core", "SystemCalls",
+        .product(name: "AsyncHTTPClient", package: "async-http-client"),
+        .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+      ]),
     module("SystemCalls", in: "Adapters/", ["Core"]),
     module("ImageWire", in: "Adapters/", ["Core"]),
     module("VipsImages", in: "Adapters/", ["Core", "ImageWire"]),
@@ -251,7 +261,7 @@ let targets: [Target] =
     tests(
       "AdapterContract",
       testSide + [
-        "FolderBlobs", "LocalSystem", "PostgresStore", "SQLiteStore", "VipsImages",
+        "FolderBlobs", "LocalSystem", "PostgresStore", "S3Blobs", "SQLiteStore", "VipsImages",
         "imaging-worker",
       ]),
     tests("Architecture", []),
@@ -278,6 +288,7 @@ let packages: [Package.Dependency] = [
     url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
   .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
   .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+  .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
   .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
   .package(url: "https://github.com/swiftcsv/SwiftCSV", from: "0.10.0"),
 ]

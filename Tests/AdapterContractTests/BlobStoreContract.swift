@@ -2,6 +2,7 @@ import Core
 import FolderBlobs
 import Foundation
 import MemoryAdapters
+import S3Blobs
 import TestKit
 import Testing
 
@@ -9,17 +10,39 @@ import Testing
 enum BlobStores: String, CaseIterable, CustomTestStringConvertible {
   case folder
   case memory
+  case s3
 
   var testDescription: String { rawValue }
 
-  func make() throws -> Blobs {
+  func make() async throws -> Blobs {
     let (scratch, clock) = (try ScratchFolder(), ManualClock())
-    let store: any BlobStore =
-      switch self {
-      case .folder: BlobFolder(library: scratch.path + "/library", clock: clock)
-      case .memory: MemoryBlobs(clock: clock)
-      }
-    return Blobs(store: store, clock: clock, scratch: scratch)
+    let library = scratch.path + "/library"
+    switch self {
+    case .folder:
+      return Blobs(
+        store: BlobFolder(library: library, clock: clock), clock: clock, scratch: scratch)
+    case .memory: return Blobs(store: MemoryBlobs(clock: clock), clock: clock, scratch: scratch)
+    case .s3:
+      let (server, prefix) = (try await S3Server.shared(), UUID().uuidString)
+      let configuration = try server.configuration("s3://stash/\(prefix)")
+      try FileManager.default.createDirectory(atPath: library, withIntermediateDirectories: true)
+      let store = try S3BlobStore(
+        configuration, library: "guild", staging: library + "/incoming", clock: clock)
+      return Blobs(
+        store: store, clock: clock, scratch: scratch, bucket: (server, "\(prefix)/guild/"))
+    }
+  }
+}
+
+extension S3Server {
+  /// Returns a configuration with the owner's key.
+  func configuration(_ location: String) throws -> S3Configuration {
+    try S3Configuration(
+      location,
+      environment: [
+        "AWS_ENDPOINT_URL": endpoint, "AWS_ACCESS_KEY_ID": Key.owner.id,
+        "AWS_SECRET_ACCESS_KEY": Key.owner.secret,
+      ])
   }
 }
 
@@ -28,6 +51,8 @@ struct Blobs {
   let store: any BlobStore
   let clock: ManualClock
   let scratch: ScratchFolder
+  /// The S3 server and the beginning of the store's keys, or `nil` if the store doesn't use S3.
+  var bucket: (server: S3Server, root: String)?
 
   @discardableResult
   func keep(_ text: String) async throws -> BlobID {
@@ -41,8 +66,14 @@ struct Blobs {
   }
 
   /// Flips a bit of stored bytes without using the store.
-  func damage(_ id: BlobID) throws {
+  func damage(_ id: BlobID) async throws {
     if let memory = store as? MemoryBlobs { return memory.damage(id) }
+    if let (server, root) = bucket {
+      let key = "\(root)\(id.text.prefix(2))/\(id.text).jpg"
+      var text = Data(try #require(try await server.text(of: key)).utf8)
+      text[text.count - 1] ^= 1
+      return try await server.overwrite(key, with: String(decoding: text, as: UTF8.self))
+    }
     let file = URL(
       filePath: "\(scratch.path)/library/photos/\(id.text.prefix(2))/\(id.text).jpg")
     var data = try Data(contentsOf: file)
@@ -66,8 +97,11 @@ struct Blobs {
   }
 
   /// Returns the bytes of a file in quarantine.
-  func quarantined(_ file: String) throws -> Data? {
+  func quarantined(_ file: String) async throws -> Data? {
     if let memory = store as? MemoryBlobs { return memory.quarantinedBytes(file) }
+    if let (server, root) = bucket {
+      return try await server.text(of: root + "quarantine/" + file).map { Data($0.utf8) }
+    }
     return try scratch.read("library/quarantine/" + file)
   }
 }
@@ -92,7 +126,7 @@ struct StagingContract {
     "Equal bytes have equal IDs, and different bytes have different IDs",
     arguments: BlobStores.allCases)
   func ids(kind: BlobStores) async throws {
-    let blobs = try kind.make()
+    let blobs = try await kind.make()
     let texts = [
       "", "a", "a\0", "a\0\0\0\0\0\0\0", "b", "ab", "ba", String(repeating: "a", count: 70_000),
     ]
@@ -108,7 +142,7 @@ struct StagingContract {
 
   @Test("Staged bytes can be read but aren't stored", arguments: BlobStores.allCases)
   func notKept(kind: BlobStores) async throws {
-    let blobs = try kind.make()
+    let blobs = try await kind.make()
     let staged = try await blobs.stage("canvas")
     #expect(staged.count == 6)
     #expect(try staged.readAll() == Data("canvas".utf8))
@@ -119,7 +153,7 @@ struct StagingContract {
 
   @Test("Ranges of staged bytes can be read in any order", arguments: BlobStores.allCases)
   func parts(kind: BlobStores) async throws {
-    let blobs = try kind.make()
+    let blobs = try await kind.make()
     let staged = try await blobs.stage("canvas")
     #expect(try staged.read(at: 4, upTo: 2) == Data("as".utf8))
     #expect(try staged.read(at: 0, upTo: 3) == Data("can".utf8))
@@ -132,7 +166,7 @@ struct StagingContract {
     "Staging accepts bytes up to the limit and rejects one byte more",
     arguments: BlobStores.allCases)
   func limit(kind: BlobStores) async throws {
-    let blobs = try kind.make()
+    let blobs = try await kind.make()
     let bytes = MemoryBytes(Data(count: 1000))
     #expect(try await blobs.store.stage(bytes, limit: 1000).count == 1000)
     await #expect(throws: BlobFailure.tooLarge(limit: 999)) {
@@ -146,7 +180,7 @@ struct StagingContract {
     arguments: BlobStores.allCases
   )
   func understated(kind: BlobStores) async throws {
-    let blobs = try kind.make()
+    let blobs = try await kind.make()
     await #expect(throws: BlobFailure.tooLarge(limit: 5000)) {
       try await blobs.store.stage(OddBytes(count: 10), limit: 5000)
     }
@@ -158,7 +192,7 @@ struct StagingContract {
     "Staging an unreadable source fails and leaves nothing staged",
     arguments: BlobStores.allCases)
   func unreadable(kind: BlobStores) async throws {
-    let blobs = try kind.make()
+    let blobs = try await kind.make()
     let failure = FileFailure.inputOutput("a.jpg", reason: "broken")
     await #expect(throws: BlobFailure.source(failure)) {
       try await blobs.store.stage(OddBytes(count: 10, failure: failure), limit: 5000)
@@ -168,7 +202,7 @@ struct StagingContract {
 
   @Test("Discarded bytes are removed and can't be committed", arguments: BlobStores.allCases)
   func discarded(kind: BlobStores) async throws {
-    let blobs = try kind.make()
+    let blobs = try await kind.make()
     let staged = try await blobs.stage("canvas")
     #expect(try await blobs.staged() == 1)
     await blobs.store.discard(staged)
@@ -184,7 +218,7 @@ struct StagingContract {
     "Staged bytes are removed when their last reference is released", arguments: BlobStores.allCases
   )
   func forgotten(kind: BlobStores) async throws {
-    let blobs = try kind.make()
+    let blobs = try await kind.make()
     do {
       let staged = try await blobs.stage("canvas")
       #expect(try await blobs.staged() == 1)
@@ -197,7 +231,7 @@ struct StagingContract {
     "A5 A cleanup removes only staged bytes that aren't in use, and a dry run removes nothing",
     arguments: BlobStores.allCases)
   func leftovers(kind: BlobStores) async throws {
-    let blobs = try kind.make()
+    let blobs = try await kind.make()
     let held = try await blobs.stage("held")
     for text in ["a", "b"] { try await blobs.abandon(text) }
     blobs.clock.advance(by: .seconds(100_000))

@@ -8,7 +8,7 @@ import Testing
 struct KeepingContract {
   @Test("PH-10 Stored bytes are returned unchanged", arguments: BlobStores.allCases)
   func kept(kind: BlobStores) async throws {
-    let blobs = try kind.make()
+    let blobs = try await kind.make()
     for text in ["canvas", "", String(repeating: "x", count: 300_001)] {
       let id = try await blobs.keep(text)
       #expect(try await blobs.store.open(id).readAll() == Data(text.utf8))
@@ -20,7 +20,7 @@ struct KeepingContract {
     "PH-13 The ID of bytes is known before they are staged, and nothing is stored",
     arguments: BlobStores.allCases)
   func idBefore(kind: BlobStores) async throws {
-    let blobs = try kind.make()
+    let blobs = try await kind.make()
     for text in ["canvas", "", String(repeating: "x", count: 300_001)] {
       let bytes = MemoryBytes(Data(text.utf8))
       let id = try await blobs.store.id(of: bytes, limit: text.utf8.count)
@@ -37,10 +37,10 @@ struct KeepingContract {
     "PH-10 The integrity check detects damaged bytes and throws for a missing blob",
     arguments: BlobStores.allCases)
   func intact(kind: BlobStores) async throws {
-    let blobs = try kind.make()
+    let blobs = try await kind.make()
     let (id, other) = (try await blobs.keep("canvas"), try await blobs.keep("journal"))
     #expect(try await blobs.store.isIntact(id))
-    try blobs.damage(id)
+    try await blobs.damage(id)
     #expect(try await !blobs.store.isIntact(id))
     #expect(try await blobs.store.isIntact(other))
     try await blobs.store.remove(id)
@@ -50,7 +50,7 @@ struct KeepingContract {
   @Test(
     "PH-13 The same bytes can be stored again, even concurrently", arguments: BlobStores.allCases)
   func keptAgain(kind: BlobStores) async throws {
-    let blobs = try kind.make()
+    let blobs = try await kind.make()
     let staged = try await blobs.stage("canvas")
     try await blobs.store.commit(staged, extension: "jpg")
     try await blobs.store.commit(staged, extension: "jpg")
@@ -66,7 +66,7 @@ struct KeepingContract {
 
   @Test("Staged bytes can still be read after the commit", arguments: BlobStores.allCases)
   func readAfterwards(kind: BlobStores) async throws {
-    let blobs = try kind.make()
+    let blobs = try await kind.make()
     let staged = try await blobs.stage("canvas")
     try await blobs.store.commit(staged, extension: "jpg")
     #expect(try staged.readAll() == Data("canvas".utf8))
@@ -74,7 +74,7 @@ struct KeepingContract {
 
   @Test("An open blob remains readable after it is removed", arguments: BlobStores.allCases)
   func openWhileRemoved(kind: BlobStores) async throws {
-    let blobs = try kind.make()
+    let blobs = try await kind.make()
     let id = try await blobs.keep("canvas")
     let open = try await blobs.store.open(id)
     try await blobs.store.remove(id)
@@ -85,7 +85,7 @@ struct KeepingContract {
     "ALL-7 Paging through a store's blob IDs yields every ID once, in ascending order",
     arguments: BlobStores.allCases)
   func pages(kind: BlobStores) async throws {
-    let blobs = try kind.make()
+    let blobs = try await kind.make()
     var kept: [BlobID] = []
     for number in 1...25 { kept.append(try await blobs.keep("\(number)")) }
     var found: [BlobID] = []
@@ -107,7 +107,7 @@ struct KeepingContract {
     "A blob's storage time is recorded, and is updated when the blob is stored again",
     arguments: BlobStores.allCases)
   func moments(kind: BlobStores) async throws {
-    let blobs = try kind.make()
+    let blobs = try await kind.make()
     let staged = try await blobs.stage("canvas")
     blobs.clock.advance(by: .milliseconds(1234))
     try await blobs.store.commit(staged, extension: "jpg")
@@ -119,7 +119,7 @@ struct KeepingContract {
 
   @Test("Removing a blob removes its derivatives", arguments: BlobStores.allCases)
   func removed(kind: BlobStores) async throws {
-    let blobs = try kind.make()
+    let blobs = try await kind.make()
     let (id, other) = (try await blobs.keep("canvas"), try await blobs.keep("other"))
     for blob in [id, other] {
       try await blobs.store.saveDerivative(Data([1]), named: "display", of: blob)
@@ -136,7 +136,7 @@ struct KeepingContract {
     "A derivative is stored by name and can be replaced, and reading a missing derivative returns nil",
     arguments: BlobStores.allCases)
   func derivatives(kind: BlobStores) async throws {
-    let blobs = try kind.make()
+    let blobs = try await kind.make()
     let id = try await blobs.keep("canvas")
     #expect(try await blobs.store.derivative("display", of: id) == nil)
     try await blobs.store.saveDerivative(Data([1, 2]), named: "display", of: id)
@@ -154,7 +154,7 @@ struct KeepingContract {
     "An empty derivative counts as missing, and an invalid derivative name is rejected",
     arguments: BlobStores.allCases)
   func oddDerivatives(kind: BlobStores) async throws {
-    let blobs = try kind.make()
+    let blobs = try await kind.make()
     let id = try await blobs.keep("canvas")
     try await blobs.store.saveDerivative(Data(), named: "display", of: id)
     #expect(try await blobs.store.derivative("display", of: id) == nil)
@@ -173,7 +173,7 @@ struct KeepingContract {
     arguments: BlobStores.allCases)
   func foreign(kind: BlobStores) async throws {
     let (blobs, other) = (
-      try kind.make(), try (kind == .folder ? BlobStores.memory : .folder).make()
+      try await kind.make(), try await (kind == .folder ? BlobStores.memory : .folder).make()
     )
     let staged = try await other.stage("canvas")
     await #expect(throws: BlobFailure.self) {

@@ -10,7 +10,7 @@ struct QuarantineContract {
     "A1 Quarantine keeps each blob's bytes with a manifest, and never overwrites a file",
     arguments: BlobStores.allCases)
   func moved(kind: BlobStores) async throws {
-    let blobs = try kind.make()
+    let blobs = try await kind.make()
     var files: Set<String> = []
     for round in 1...3 {
       let id = try await blobs.keep("canvas")
@@ -27,7 +27,7 @@ struct QuarantineContract {
         #expect(blob.path.hasPrefix("photos/") && blob.path.contains(id.text))
         #expect((blob.sha256, blob.bytes, blob.reason) == (id.text, 6, .unreferenced))
         #expect(blob.moment == blobs.clock.now)
-        #expect(try blobs.quarantined(blob.file) == Data("canvas".utf8))
+        #expect(try await blobs.quarantined(blob.file) == Data("canvas".utf8))
       }
     }
     #expect(files.count == 3)
@@ -37,7 +37,7 @@ struct QuarantineContract {
     "A1 Only the listed blobs are quarantined, and an empty list quarantines nothing",
     arguments: BlobStores.allCases)
   func named(kind: BlobStores) async throws {
-    let blobs = try kind.make()
+    let blobs = try await kind.make()
     let ids = [try await blobs.keep("a"), try await blobs.keep("b")]
     let other = try await blobs.keep("c")
     #expect(try blobs.store.quarantine([], because: .unreferenced) == [])
@@ -52,7 +52,7 @@ struct QuarantineContract {
     "A4 A committed blob of any age isn't quarantined while its staged blob is in use",
     arguments: BlobStores.allCases)
   func inUse(kind: BlobStores) async throws {
-    let blobs = try kind.make()
+    let blobs = try await kind.make()
     let id: BlobID
     do {
       let staged = try await blobs.stage("canvas")
@@ -74,13 +74,13 @@ struct QuarantineContract {
     "A3 Committing a blob again replaces its damaged bytes and moves them to quarantine",
     arguments: BlobStores.allCases)
   func repaired(kind: BlobStores) async throws {
-    let blobs = try kind.make()
+    let blobs = try await kind.make()
     let first = try await blobs.stage("canvas")
     #expect(try await blobs.store.commit(first, extension: "jpg") == .stored)
     let again = try await blobs.stage("canvas")
     #expect(try await blobs.store.commit(again, extension: "jpg") == .existing)
     try await blobs.store.saveDerivative(Data([1]), named: "display", of: first.id)
-    try blobs.damage(first.id)
+    try await blobs.damage(first.id)
     let damaged = try await blobs.store.open(first.id).readAll()
     let good = try await blobs.stage("canvas")
     #expect(try await blobs.store.commit(good, extension: "jpg") == .repaired)
@@ -89,6 +89,6 @@ struct QuarantineContract {
     let blob = try #require(try await blobs.store.quarantined().first)
     #expect((blob.reason, blob.bytes) == (.damaged, 6))
     #expect(blob.sha256 != first.id.text)
-    #expect(try blobs.quarantined(blob.file) == damaged)
+    #expect(try await blobs.quarantined(blob.file) == damaged)
   }
 }

@@ -31,10 +31,11 @@ final class Proxy: Sendable {
   /// - Parameters:
   ///   - target: The port of the server.
   ///   - first: The answer to the first connection, instead of the server's, or `nil` if none.
-  ///   - cuts: A closure that returns whether to cut a connection instead of passing bytes on.
+  ///   - cuts: A closure that returns whether to cut a connection instead of passing bytes on. The
+  ///     closure may change the bytes.
   /// - Throws: `POSIXError` if no port is free.
   init(
-    to target: Int, first: String? = nil, cuts: @escaping @Sendable (Passage) -> Bool
+    to target: Int, first: String? = nil, cuts: @escaping @Sendable (inout Passage) -> Bool
   ) throws {
     (listener, port) = try Self.listen()
     accept { connection, number in
@@ -44,9 +45,9 @@ final class Proxy: Sendable {
         Thread.detachNewThread {
           var earlier = 0
           while let bytes = Self.receive(from) {
-            let passage = Passage(
+            var passage = Passage(
               connection: number, isAnswer: isAnswer, earlier: earlier, bytes: bytes)
-            if cuts(passage) || !Self.send(bytes, to) { break }
+            if cuts(&passage) || !Self.send(passage.bytes, to) { break }
             earlier += bytes.count
           }
           // The descriptors stay open until the tests end, so that no number is used twice.

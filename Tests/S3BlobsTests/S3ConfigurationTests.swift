@@ -16,7 +16,7 @@ struct S3ConfigurationTests {
     #expect(configuration.region == "us-east-1")
     #expect(configuration.sessionToken == nil)
     #expect(configuration.address == "http://localhost:8333/stash")
-    #expect(configuration.location == "s3://stash/photos/guild")
+    #expect("\(configuration)" == "s3://stash/photos/guild", "credentials are secret")
   }
 
   @Test("Amazon's server has the bucket in its host's name, and needs a region")
@@ -45,7 +45,8 @@ struct S3ConfigurationTests {
   @Test(
     "Invalid locations are rejected",
     arguments: [
-      "stash", "s3://", "s3:///a", "s3://ab", "s3://st ash", "s3://stash/a b", "s3://stash/é",
+      "stash", "s3://", "s3:///a", "s3://ab", "s3://st ash", "s3://stash/a b", "s3://stash/a//b",
+      "s3://stash/../a", "s3://stash/é",
     ])
   func locations(location: String) {
     #expect(throws: S3ConfigurationFailure.invalidLocation(location)) {

@@ -13,7 +13,7 @@ import SystemCalls
 /// The store repeats requests that the server doesn't answer.
 ///
 /// A ledger of blobs in the record store will decide which process may remove bytes. Until then,
-/// the store protects only the bytes that its own process uses.
+/// a store protects only the bytes that it committed itself.
 public struct S3BlobStore: BlobStore {
   private let work: S3Work
   private let staging: String
@@ -40,7 +40,7 @@ public struct S3BlobStore: BlobStore {
     _ configuration: S3Configuration, library: String, staging: String, clock: any WallClock,
     now: @escaping @Sendable () -> Instant
   ) throws(S3ConfigurationFailure) {
-    guard !library.isEmpty, S3Configuration.isPlain(library), !library.contains("/") else {
+    guard S3Configuration.isPlain(library), !library.contains("/") else {
       throw .invalidLocation("\(configuration.location)/\(library)")
     }
     let root = (configuration.prefix.isEmpty ? "" : configuration.prefix + "/") + library + "/"

@@ -68,8 +68,9 @@ final class S3Client: Sendable {
         throw .failed(
           .inputOutput(
             configuration.location,
-            reason: "\(configuration.endpoint) didn't answer within \(seconds) seconds: \(problem)")
-        )
+            reason:
+              "\(configuration.endpoint) fulfilled no request for \(seconds) seconds: \(problem)"
+          ))
       }
       // sleep: a server that is overloaded or restarts needs time, and has no event to wait for.
       Thread.sleep(forTimeInterval: pause)
@@ -81,7 +82,7 @@ final class S3Client: Sendable {
     request.headers["host"] = host
     let query = request.queryText
     let url = configuration.address + request.path + (query.isEmpty ? "" : "?" + query)
-    // AsyncHTTPClient parses the URL, so the signed path includes the bucket.
+    // The signed path is that of the URL, which may include the bucket.
     request.path = (configuration.isPathStyle ? "/" + configuration.bucket : "") + request.path
     let headers = signature.headers(of: request, at: now())
     let outgoing = try HTTPClient.Request(

@@ -50,7 +50,7 @@ public struct S3Configuration: Sendable, Equatable {
       separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
     prefix = parts.count > 1 ? parts[1].trimmingCharacters(in: ["/"]) : ""
     guard location.hasPrefix(scheme), let name = parts.first, Self.isBucket(name),
-      Self.isPlain(prefix)
+      prefix.isEmpty || Self.isPlain(prefix)
     else { throw .invalidLocation(location) }
     bucket = String(name)
     accessKey = try required("AWS_ACCESS_KEY_ID")
@@ -83,12 +83,19 @@ public struct S3Configuration: Sendable, Equatable {
       && name.utf8.allSatisfy { BlobKey.isAlphanumeric($0) || [0x2D, 0x2E].contains($0) }
   }
 
-  /// Returns whether text consists of letters, digits, and `-._/`.
+  /// Returns whether text is a path of names that consist of letters, digits, and `-._`.
   ///
-  /// Other characters would be escaped in the server's XML.
+  /// Other characters would be escaped in the server's XML, and other paths changed in URLs.
   static func isPlain(_ text: String) -> Bool {
     text.utf8.allSatisfy { BlobKey.isAlphanumeric($0) || [0x2D, 0x2E, 0x2F, 0x5F].contains($0) }
+      && text.split(separator: "/", omittingEmptySubsequences: false)
+        .allSatisfy { !["", ".", ".."].contains($0) }
   }
+}
+
+extension S3Configuration: CustomStringConvertible {
+  /// The location, without the credentials.
+  public var description: String { location }
 }
 
 /// The reason why a store on an S3 server couldn't be configured.

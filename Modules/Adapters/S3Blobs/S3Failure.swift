@@ -42,8 +42,10 @@ struct S3Response: Sendable {
   /// Returns whether a repeated request can succeed.
   func isTransient(_ code: String) -> Bool {
     [408, 429, 500, 502, 503, 504].contains(status)
-      || ["InternalError", "SlowDown", "ConditionalRequestConflict", "RequestTimeout"].contains(
-        code)
+      || [
+        "BadDigest", "ConditionalRequestConflict", "InternalError", "RequestTimeout", "SlowDown",
+        "XAmzContentSHA256Mismatch",
+      ].contains(code)
   }
 
   /// Returns the failure for the code of an error that isn't transient.

@@ -58,8 +58,8 @@ public final class S3Server: Sendable {
     var name = scratch.path.utf8CString.map(\.self)
     guard mkdtemp(&name) != nil else { throw Failed(description: "mkdtemp failed: \(errno)") }
     folder = String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    // The server also uses each port plus 10,000.
-    var free = (20_000..<32_000).shuffled().lazy.filter {
+    // The server also uses each port plus 10,000. Outgoing connections use higher ports.
+    var free = (10_000..<20_000).shuffled().lazy.filter {
       Self.isFree($0) && Self.isFree($0 + 10_000)
     }
     .makeIterator()

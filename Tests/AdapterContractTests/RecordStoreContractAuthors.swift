@@ -94,7 +94,7 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "A record that another person changed since can't be undone, and the history says so",
+      "A step can't be undone after another person changed its record, and the history says so",
       arguments: StoreAdapter.allCases)
     func conflict(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
@@ -118,7 +118,7 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "Nobody undoes a step after which anyone removed a record permanently",
+      "A step can't be undone after anyone removed a record permanently",
       arguments: StoreAdapter.allCases)
     func permanent(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()

@@ -32,8 +32,10 @@ public protocol RecordStore: Sendable {
     _ label: String, _ body: @escaping @Sendable (any Transaction) throws(StoreFailure) -> T
   ) async throws(StoreFailure) -> T
 
-  /// Undoes steps: the newest, or all from the newest through a given step, of ``Author/current``;
-  /// or a single step of any person.
+  /// Undoes steps in the history.
+  ///
+  /// The target is the newest step of ``Author/current``, all steps of this person from the newest
+  /// through a given step, or a single step of any person.
   ///
   /// Each record that a step added moves to the trash, with the record's values and links. All
   /// other records that the step changed return to their state before the step. Nothing is removed
@@ -75,7 +77,7 @@ public protocol RecordStore: Sendable {
 }
 
 extension RecordStore {
-  /// Undoes the newest step.
+  /// Undoes the newest step of ``Author/current``.
   ///
   /// - Returns: The undone step, or `nil` if there is nothing to undo.
   /// - Throws: The same failures as ``undo(_:)``.
@@ -84,7 +86,7 @@ extension RecordStore {
     try await undo(.newest).first
   }
 
-  /// Redoes the most recently undone step.
+  /// Redoes the step that ``Author/current`` undid last.
   ///
   /// - Returns: The redone step, or `nil` if there is nothing to redo.
   /// - Throws: The same failures as ``redo(_:)``.

@@ -28,7 +28,8 @@ public final class PostgresCluster: Sendable {
     folder = text.trimmingCharacters(in: .whitespacesAndNewlines)
     self.input = input
     guard folder.hasPrefix("/") else {
-      throw ExternalCommand.Failed(status: 1, output: "PostgreSQL 15 can't be started")
+      throw ExternalCommand.Failed(
+        status: 1, output: "PostgreSQL 15 can't be started; install postgresql-15")
     }
   }
 

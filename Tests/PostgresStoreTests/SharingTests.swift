@@ -56,7 +56,7 @@ struct SharingTests {
   }
 
   @Test(
-    "A writer doesn't wait for the writers of other libraries, and fails with a busy error after its maximum wait for its own library's",
+    "A writer never waits for other libraries' writers, and fails as busy if its own library's take too long",
     .timeLimit(.minutes(10)))
   func turns() async throws {
     let database = try Database()

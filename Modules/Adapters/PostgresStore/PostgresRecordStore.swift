@@ -7,7 +7,9 @@ import Foundation
 /// wait for the writers of other libraries. If the connection is lost, a write waits for the server
 /// and runs its body again, unless the server had already committed the write.
 public struct PostgresRecordStore: RecordStore {
-  /// The writers of this store, which take turns, and whose address identifies the store.
+  /// The permit to write, which this store's writers take in turn.
+  ///
+  /// The permit's address identifies the store.
   private let turns = Permits(1)
   private let server: PostgresServer
   private let library: String
@@ -20,7 +22,8 @@ public struct PostgresRecordStore: RecordStore {
 
   /// Creates a store that opens a library.
   ///
-  /// The library is created if it is missing, and the database's tables are migrated.
+  /// The library is created if it is missing, and the database's tables are migrated. The calling
+  /// thread waits for the server.
   ///
   /// - Parameters:
   ///   - server: The server.
@@ -34,7 +37,8 @@ public struct PostgresRecordStore: RecordStore {
   ) throws(StoreFailure) {
     let schema = LibrarySchema(schemas)
     guard !library.isEmpty, library.unicodeScalars.allSatisfy({ $0.value >= 0x20 }) else {
-      throw .cannotOpen(path: server.place.name, reason: "the library's name isn't valid")
+      throw .cannotOpen(
+        path: server.place.name, reason: "the library's name is empty or has control characters")
     }
     newerFeature = try server.borrowing { source throws(StoreFailure) in
       let connection = try source.connection()

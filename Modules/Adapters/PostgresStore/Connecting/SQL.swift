@@ -11,7 +11,7 @@ struct SQL: ExpressibleByStringInterpolation {
     case array([ColumnValue], Column.Kind)
   }
 
-  /// The text, in which every placeholder is a question mark.
+  /// The text, in which every question mark is a placeholder.
   private(set) var text = ""
   private(set) var parameters: [Parameter] = []
 
@@ -78,8 +78,8 @@ extension [SQL] {
 
 /// A statement on the rows of one library.
 ///
-/// Only this type builds statements on rows, so that each of them contains the library's key: `$1`.
-/// Row-level security rejects a statement without the key.
+/// Statements on rows are built from this type's functions, which add the library's key: `$1`.
+/// Row-level security also restricts every statement to the rows of the transaction's library.
 struct LibraryStatement {
   let sql: SQL
 

@@ -57,7 +57,10 @@ struct ServerFailure {
     case "55P03": .busy(seconds: Int(place.patience.components.seconds))
     case "57014": .cancelled
     case "53100": .diskFull
-    case "25006": .cannotOpen(path: place.name, reason: "it is read-only")
+    case "25006":
+      .cannotOpen(
+        path: place.name,
+        reason: "the server is read-only; add target_session_attrs=read-write to the address")
     case "42501": .cannotOpen(path: place.name, reason: message)
     default: .inputOutput("\(place.name): \(message)")
     }

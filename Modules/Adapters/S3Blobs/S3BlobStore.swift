@@ -12,8 +12,8 @@ import SystemCalls
 /// Once ``commit(_:extension:)`` returns, the server has confirmed the bytes and their checksum.
 /// The store repeats requests that the server doesn't answer.
 ///
-/// A ledger of blobs in the record store will decide which process may remove bytes. Until then,
-/// a store protects only the bytes that it committed itself.
+/// A store protects from quarantine only the bytes that it committed itself, not those of other
+/// stores and processes.
 public struct S3BlobStore: BlobStore {
   private let work: S3Work
   private let staging: String
@@ -101,6 +101,7 @@ public struct S3BlobStore: BlobStore {
 
   /// Opens an original for reading.
   ///
+  /// A read of the result may block the calling thread until the server has sent the bytes.
   /// Originals of more than 1 MB can't be read completely if they are removed meanwhile.
   public func open(_ id: BlobID) async throws(BlobFailure) -> any ByteSource {
     try await waiting { work throws(BlobFailure) in try work.open(id) }

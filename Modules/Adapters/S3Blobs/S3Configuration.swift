@@ -28,8 +28,8 @@ public struct S3Configuration: Sendable, Equatable {
   ///
   /// `AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY`, and `AWS_SESSION_TOKEN` are the credentials.
   /// `AWS_ENDPOINT_URL_S3` or `AWS_ENDPOINT_URL` is the server, by default Amazon's, and
-  /// `AWS_REGION` the region, by default `us-east-1` if the server isn't Amazon's. The style of
-  /// the path is used for every other server than Amazon's.
+  /// `AWS_REGION` the region, by default `us-east-1` if a server is given. The addresses of a given
+  /// server have the bucket's name in the path (path style).
   ///
   /// - Parameters:
   ///   - location: The bucket and the prefix, such as `s3://bucket/prefix`.
@@ -117,7 +117,8 @@ extension S3ConfigurationFailure: Explained {
     case .invalidLocation(let location):
       Explanation(
         .usage, code: "s3-location", "Invalid location of photos “\(location)”",
-        hint: "Use s3://BUCKET/PREFIX with letters, digits, hyphens, dots, and underscores.")
+        hint: "Use s3://BUCKET/PREFIX with letters, digits, hyphens, dots, and underscores. "
+          + "A bucket's name has 3–63 characters and no underscores.")
     case .invalidEndpoint(let endpoint):
       Explanation(
         .usage, code: "s3-endpoint", "Invalid URL of an S3 server “\(endpoint)”",

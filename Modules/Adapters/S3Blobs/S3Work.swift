@@ -17,8 +17,7 @@ struct S3Work: Sendable {
   /// Returns the objects with an original's bytes.
   ///
   /// Only a listing finds them, because the extension isn't part of the ID. Several objects exist
-  /// if processes stored the bytes under different extensions at the same time. The ledger in the
-  /// record store will know the extension, and save this request.
+  /// if processes stored the bytes under different extensions at the same time.
   func originals(_ id: BlobID) throws(S3Failure) -> [ListedObject] {
     guard BlobKey.isID(id.text) else { return [] }
     return try objects.all(BlobKey.stem(id)).filter { BlobKey.id(of: $0.key) == id }

@@ -2,7 +2,8 @@ import Foundation
 
 /// The few elements that the store reads from a server's XML.
 ///
-/// The texts contain no escapes, because keys have no characters that XML escapes.
+/// The keys that the store uses have no characters that XML escapes. The keys of other programs'
+/// objects may contain escapes, which remain.
 enum S3XML {
   /// Returns the texts of all elements with a name.
   static func values(_ name: String, in xml: String) -> [String] {

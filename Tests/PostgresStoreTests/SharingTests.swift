@@ -35,7 +35,8 @@ struct SharingTests {
     #expect(changes.latest == Revision(80) && changes.records.count == 80)
   }
 
-  @Test("A reader never sees a revision before all earlier revisions")
+  @Test(
+    "A reader never sees a revision before all earlier revisions", .timeLimit(.minutes(10)))
   func order() async throws {
     let database = try Database()
     let (writer, other, reader) = (

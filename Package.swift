@@ -180,7 +180,7 @@ let targets: [Target] =
   + hosts.map { module($0.name, in: "Hosts/", ["Core", "Sessions"] + $0.outside) }
   + [
     // The app doesn't use these two adapters yet.
-    module("PostgresStore", in: "Adapters/", ["Core", "SystemCalls", "CPQLibrary"]),
+    module("PostgresStore", in: "Adapters/", ["Core", "SystemCalls", "CLibPQ"]),
     module(
       "S3Blobs", in: "Adapters/",
       [
@@ -205,8 +205,6 @@ let targets: [Target] =
       name: "CPangoLibrary", path: "Modules/Adapters/CPangoLibrary", pkgConfig: "pangocairo",
       providers: [.apt(["libvips-dev"])]),
     .systemLibrary(
-      name: "CPQLibrary", path: "Modules/Adapters/CPQLibrary", providers: [.apt(["libpq-dev"])]),
-    .systemLibrary(
       name: "CQREncodeLibrary", path: "Modules/Hosts/CQREncodeLibrary",
       providers: [.apt(["libqrencode-dev"])]),
     .systemLibrary(
@@ -216,6 +214,7 @@ let targets: [Target] =
       name: "CVipsLibrary", path: "Modules/Adapters/CVipsLibrary", pkgConfig: "vips",
       providers: [.apt(["libvips-dev"])]),
     .target(name: "CLibArchive", path: "Modules/Adapters/CLibArchive"),
+    .target(name: "CLibPQ", path: "Modules/Adapters/CLibPQ"),
     .target(
       name: "CLibXML2", path: "Modules/Adapters/CLibXML2",
       cSettings: [.unsafeFlags([libxml2Headers])]),

@@ -1,6 +1,6 @@
 import Core
 import MemoryAdapters
-import PostgresStore
+@testable import PostgresStore
 import TestKit
 import Testing
 
@@ -30,6 +30,20 @@ struct OpeningTests {
       }
       #expect(path.hasPrefix("postgresql:") && found.contains(reason))
       #expect(!failure.explanation.message.contains("secret"))
+    }
+  }
+
+  @Test("Without libpq, opening fails with the reason")
+  func withoutLibrary() throws {
+    for (file, reason) in [("libpq.so.0", "No such file"), ("libc.so.6", "undefined symbol")] {
+      let failure = try #require(throws: StoreFailure.self) {
+        try Libpq.load(file).functions(for: "postgresql://db/x")
+      }
+      guard case .cannotOpen("postgresql://db/x", let found) = failure else {
+        Issue.record(failure)
+        continue
+      }
+      #expect(found.hasPrefix("loading libpq failed: ") && found.contains(reason))
     }
   }
 

@@ -38,7 +38,7 @@ MODULES = {
     "FolderBlobs": {"Crypto", "SystemCalls"},
     "LibXML2": {"SystemCalls", "CLibXML2"},
     "LocalSystem": {"SystemCalls"},
-    "PostgresStore": {"CPQLibrary", "SystemCalls"},
+    "PostgresStore": {"SystemCalls", "CLibPQ"},
     "S3Blobs": {"AsyncHTTPClient", "Crypto", "NIOCore", "NIOHTTP1", "NIOPosix", "SystemCalls"},
     "SQLiteStore": {"GRDB", "GRDBSQLite"},
     "Tables": {"SwiftCSV"},

@@ -1,4 +1,4 @@
-import CPQLibrary
+import CLibPQ
 import Core
 
 extension SQL.Parameter {

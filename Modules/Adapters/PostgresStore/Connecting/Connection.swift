@@ -1,10 +1,11 @@
-import CPQLibrary
+import CLibPQ
 import Core
 import Glibc
 import Synchronization
 
 /// A connection to a server, which one thread at a time uses.
 final class Connection: @unchecked Sendable {
+  private let pq: libpq
   private let handle: OpaquePointer
   /// The data for a request to cancel a statement, which any thread may use.
   private let canceller: OpaquePointer?
@@ -18,10 +19,11 @@ final class Connection: @unchecked Sendable {
 
   /// Creates a connection.
   ///
-  /// - Throws: ``StoreFailure/cannotOpen(path:reason:)`` if the server can't be reached or rejects
-  ///   the connection.
+  /// - Throws: ``StoreFailure/cannotOpen(path:reason:)`` if libpq can't be loaded, or the server
+  ///   can't be reached or rejects the connection.
   init(_ place: ServerPlace) throws(StoreFailure) {
     self.place = place
+    pq = try Libpq.loaded.functions(for: place.name)
     let settings = [
       ("fallback_application_name", "stashbook"), ("connect_timeout", "5"),
       ("keepalives_idle", "15"), ("tcp_user_timeout", "30000"), ("dbname", place.address),
@@ -30,28 +32,29 @@ final class Connection: @unchecked Sendable {
     let names = settings.map { strdup($0.0) }
     let values = settings.map { strdup($0.1) }
     defer { for text in names + values { free(text) } }
-    let opened = PQconnectdbParams(
+    let opened = pq.PQconnectdbParams(
       names.map { UnsafePointer($0) } + [nil], values.map { UnsafePointer($0) } + [nil], 1)
     guard let opened else { throw .cannotOpen(path: place.name, reason: "out of memory") }
     handle = opened
-    canceller = PQgetCancel(opened)
-    guard PQstatus(opened) == CONNECTION_OK else {
-      throw .cannotOpen(path: place.name, reason: Self.line(PQerrorMessage(opened)))
+    canceller = pq.PQgetCancel(opened)
+    guard pq.PQstatus(opened) == CONNECTION_OK else {
+      throw .cannotOpen(path: place.name, reason: Self.line(pq.PQerrorMessage(opened)))
     }
-    PQsetNoticeProcessor(opened, { _, _ in }, nil)
-    guard String(cString: PQparameterStatus(opened, "server_encoding")) == "UTF8" else {
+    _ = pq.PQsetNoticeProcessor(opened, { _, _ in }, nil)
+    let encoding = pq.PQparameterStatus(opened, "server_encoding").map { String(cString: $0) }
+    guard encoding == "UTF8" else {
       throw .cannotOpen(path: place.name, reason: "the encoding of the database isn't UTF8")
     }
   }
 
   deinit {
-    PQfreeCancel(canceller)
-    PQfinish(handle)
+    pq.PQfreeCancel(canceller)
+    pq.PQfinish(handle)
   }
 
   /// Whether the connection is usable for another transaction.
   var isIdle: Bool {
-    PQstatus(handle) == CONNECTION_OK && PQtransactionStatus(handle) == PQTRANS_IDLE
+    pq.PQstatus(handle) == CONNECTION_OK && pq.PQtransactionStatus(handle) == PQTRANS_IDLE
       && !isCancelled.load(ordering: .acquiring)
   }
 
@@ -64,15 +67,15 @@ final class Connection: @unchecked Sendable {
   @discardableResult
   func execute(_ statements: String) throws(StoreFailure) -> ResultRows {
     try refuseFailed()
-    return try checked(PQexec(handle, statements))
+    return try checked(pq.PQexec(handle, statements))
   }
 
   /// Returns text quoted as a string in a statement.
   func quoted(_ text: String) throws(StoreFailure) -> String {
-    guard let quoted = PQescapeLiteral(handle, text, text.utf8.count) else {
-      throw .inputOutput("\(place.name): \(Self.line(PQerrorMessage(handle)))")
+    guard let quoted = pq.PQescapeLiteral(handle, text, text.utf8.count) else {
+      throw .inputOutput("\(place.name): \(Self.line(pq.PQerrorMessage(handle)))")
     }
-    defer { PQfreemem(quoted) }
+    defer { pq.PQfreemem(quoted) }
     return String(cString: quoted)
   }
 
@@ -86,7 +89,7 @@ final class Connection: @unchecked Sendable {
     let name = try prepare(sql.text, parameters)
     let bound = BoundParameters(parameters)
     let result = bound.withPointers { values, lengths, formats in
-      PQexecPrepared(handle, name, Int32(parameters.count), values, lengths, formats, 1)
+      pq.PQexecPrepared(handle, name, Int32(parameters.count), values, lengths, formats, 1)
     }
     return try checked(result)
   }
@@ -97,11 +100,11 @@ final class Connection: @unchecked Sendable {
     if let name = prepared[text] { return name }
     if prepared.count >= Self.mostPrepared {
       prepared = [:]
-      _ = try checked(PQexec(handle, "DEALLOCATE ALL"))
+      _ = try checked(pq.PQexec(handle, "DEALLOCATE ALL"))
     }
     let name = "s\(prepared.count)"
     let types = parameters.map(\.type)
-    _ = try checked(PQprepare(handle, name, Self.numbered(text), Int32(types.count), types))
+    _ = try checked(pq.PQprepare(handle, name, Self.numbered(text), Int32(types.count), types))
     prepared[text] = name
     return name
   }
@@ -123,7 +126,7 @@ final class Connection: @unchecked Sendable {
   /// Sends a request to cancel the running statement, from any thread.
   func interrupt() {
     var message = [CChar](repeating: 0, count: 256)
-    PQcancel(canceller, &message, Int32(message.count))
+    _ = pq.PQcancel(canceller, &message, Int32(message.count))
   }
 
   private func refuseFailed() throws(StoreFailure) {
@@ -135,13 +138,14 @@ final class Connection: @unchecked Sendable {
   ///
   /// - Throws: ``StoreFailure`` if the statement failed. The transaction has then ended.
   private func checked(_ result: OpaquePointer?) throws(StoreFailure) -> ResultRows {
-    let rows = ResultRows(result)
-    let status = PQresultStatus(result)
+    let rows = ResultRows(result, pq)
+    let status = pq.PQresultStatus(result)
     if status == PGRES_TUPLES_OK || status == PGRES_COMMAND_OK { return rows }
-    let code = PQresultErrorField(result, Int32(UInt8(ascii: "C"))).map { String(cString: $0) }
-    let message = PQresultErrorField(result, Int32(UInt8(ascii: "M"))) ?? PQerrorMessage(handle)
+    let code = pq.PQresultErrorField(result, Int32(UInt8(ascii: "C"))).map { String(cString: $0) }
+    let message =
+      pq.PQresultErrorField(result, Int32(UInt8(ascii: "M"))) ?? pq.PQerrorMessage(handle)
     let failed = ServerFailure(
-      code: code ?? "", isLost: PQstatus(handle) != CONNECTION_OK, message: Self.line(message),
+      code: code ?? "", isLost: pq.PQstatus(handle) != CONNECTION_OK, message: Self.line(message),
       place: place)
     failure = failed
     throw failed.explained

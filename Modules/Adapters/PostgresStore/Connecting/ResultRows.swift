@@ -1,23 +1,24 @@
-import CPQLibrary
+import CLibPQ
 import Core
 
 /// The rows of a statement's result.
 final class ResultRows: Sequence, IteratorProtocol {
+  fileprivate let pq: libpq
   private let result: OpaquePointer?
   private var index: Int32 = 0
 
-  init(_ result: OpaquePointer?) { self.result = result }
+  init(_ result: OpaquePointer?, _ pq: libpq) { (self.result, self.pq) = (result, pq) }
 
-  deinit { PQclear(result) }
+  deinit { pq.PQclear(result) }
 
   /// The number of rows that the statement returned or changed.
   var count: Int {
-    Int(String(cString: PQcmdTuples(result))) ?? 0
+    pq.PQcmdTuples(result).flatMap { Int(String(cString: $0)) } ?? 0
   }
 
   /// Returns the next row, or `nil` after the last row.
   func next() -> ResultRow? {
-    guard index < PQntuples(result) else { return nil }
+    guard index < pq.PQntuples(result) else { return nil }
     defer { index += 1 }
     return ResultRow(rows: self, result: result, index: index)
   }
@@ -36,15 +37,16 @@ struct ResultRow {
 
   private func bytes(_ column: Int) -> UnsafeRawBufferPointer? {
     let column = Int32(column)
-    guard PQgetisnull(result, index, column) == 0 else { return nil }
+    guard rows.pq.PQgetisnull(result, index, column) == 0 else { return nil }
     return UnsafeRawBufferPointer(
-      start: PQgetvalue(result, index, column), count: Int(PQgetlength(result, index, column)))
+      start: rows.pq.PQgetvalue(result, index, column),
+      count: Int(rows.pq.PQgetlength(result, index, column)))
   }
 
   /// Returns a column's value, or `nil` if its type isn't one of ``Column/Kind``.
   func value(_ column: Int) -> ColumnValue? {
     guard let bytes = bytes(column) else { return .null }
-    return switch PQftype(result, Int32(column)) {
+    return switch rows.pq.PQftype(result, Int32(column)) {
     case 20: .integer(Int64(bigEndian: bytes.loadUnaligned(as: Int64.self)))
     case 25: .text(String(decoding: bytes, as: UTF8.self).unescaped)
     case 17: .blob(Array(bytes))

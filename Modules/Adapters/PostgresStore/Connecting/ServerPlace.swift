@@ -1,4 +1,4 @@
-import CPQLibrary
+import CLibPQ
 import Core
 
 /// A server's address and maximum wait, both of which appear in failures.
@@ -23,8 +23,9 @@ struct ServerPlace: Sendable {
   }
 
   private static func name(_ address: String) -> String {
-    guard let options = PQconninfoParse(address, nil) else { return "postgresql:" }
-    defer { PQconninfoFree(options) }
+    guard case .functions(let pq) = Libpq.loaded, let options = pq.PQconninfoParse(address, nil)
+    else { return "postgresql:" }
+    defer { pq.PQconninfoFree(options) }
     var values: [String: String] = [:]
     var option = options
     while let keyword = option.pointee.keyword {

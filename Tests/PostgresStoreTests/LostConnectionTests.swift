@@ -6,7 +6,7 @@ import TestKit
 import Testing
 
 /// A counter of a body's runs.
-private final class Runs: Sendable {
+final class Runs: Sendable {
   private let number = Atomic(0)
 
   var count: Int { number.load(ordering: .relaxed) }
@@ -40,27 +40,84 @@ struct LostConnectionTests {
     try await isWhole(["first", "second"])
   }
 
-  @Test("A write that the server commits just before the connection is lost isn't repeated")
-  func committed() async throws {
+  /// The condition for connections whose commit waits for a standby that doesn't exist.
+  private var isWaiting: String {
+    "FROM pg_stat_activity WHERE wait_event = 'SyncRep' AND \(database.connections)"
+  }
+
+  /// Begins a write, and returns its outcome after a body that runs when the commit waits.
+  private func committing(
+    _ runs: Runs, _ body: () async throws -> Void
+  ) async throws -> Result<StoredRecord<Bead>, StoreFailure> {
     try database.sql("ALTER DATABASE \(database.name) SET synchronous_commit = on")
     try database.disconnect()
-    let (database, runs, store) = (database, Runs(), store)
-    let id = database.ids.next()
-    async let writing = store.write("Add") { transaction throws(StoreFailure) in
-      _ = runs.next()
-      return try transaction.insert(Bead(name: "once"), id: id)
+    let (store, id) = (store, database.ids.next())
+    let writing = Task { () async -> Result<StoredRecord<Bead>, StoreFailure> in
+      do throws(StoreFailure) {
+        return .success(
+          try await store.write("Add") { transaction throws(StoreFailure) in
+            _ = runs.next()
+            return try transaction.insert(Bead(name: "once"), id: id)
+          })
+      } catch {
+        return .failure(error)
+      }
     }
-    // The commit waits for a standby that doesn't exist.
-    let isWaiting = "FROM pg_stat_activity WHERE wait_event = 'SyncRep' AND \(database.connections)"
     try await wait(until: "the commit waits") {
       try database.sql("SELECT count(*) \(isWaiting)") == "1\n"
     }
+    try await body()
+    return await writing.value
+  }
+
+  private func endWaiting() throws {
     try database.cluster.sql(
       "ALTER DATABASE \(database.name) RESET synchronous_commit", in: "postgres")
     try database.sql("SELECT pg_terminate_backend(pid) \(isWaiting)")
-    let added = try await writing
-    #expect(added.revision == Revision(1) && runs.count == 1)
+  }
+
+  @Test("A write that the server commits just before the connection is lost isn't repeated")
+  func committed() async throws {
+    let runs = Runs()
+    let added = try await committing(runs) { try endWaiting() }
+    #expect(try added.get().revision == Revision(1) && runs.count == 1)
     try await isWhole(["once"])
+  }
+
+  @Test("A write whose lost answer is found is returned only when standbys have confirmed it")
+  func confirmed() async throws {
+    let runs = Runs()
+    let added = try await committing(runs) {
+      let first = try database.sql("SELECT pg_terminate_backend(pid), pid \(isWaiting)")
+      let pid = first.split(separator: "|").last.map(String.init) ?? ""
+      try await wait(until: "another commit waits", atMost: .seconds(30)) {
+        try database.sql("SELECT count(*) \(isWaiting) AND pid <> \(pid)") == "1\n"
+      }
+      try endWaiting()
+    }
+    #expect(try added.get().revision == Revision(1) && runs.count == 1)
+    try await isWhole(["once"])
+  }
+
+  @Test("A write whose outcome has expired with the history isn't repeated")
+  func expired() async throws {
+    let runs = Runs()
+    let added = try await committing(runs) {
+      // The history expires while the write's next connection waits for the library.
+      async let expiring = database.expire()
+      try await wait(until: "another writer waits") {
+        try database.sql(
+          """
+          SELECT count(*) FROM pg_stat_activity
+          WHERE wait_event_type = 'Lock' AND \(database.connections)
+          """) == "1\n"
+      }
+      try endWaiting()
+      try await expiring
+    }
+    let failure = try #require(throws: StoreFailure.self) { try added.get() }
+    #expect(failure.explanation.message.contains("may have been saved") && runs.count == 1)
+    #expect(try await store.names() == ["once"])
   }
 
   @Test(
@@ -104,6 +161,17 @@ struct LostConnectionTests {
     #expect(try await store.names() == ["a"])
   }
 
+  @Test("A library opens after the server has ended the connections of other libraries")
+  func opening() async throws {
+    let server = PostgresServer(database.address)
+    for library in ["mine", "theirs"] {
+      let store = try PostgresRecordStore(
+        server: server, library: library, schemas: Database.box, clock: database.clock)
+      try await store.add(Bead(name: library), database.ids)
+      try database.disconnect()
+    }
+  }
+
   @Test("A body that ignores a lost connection is repeated")
   func ignored() async throws {
     let (database, runs) = (database, Runs())
@@ -127,5 +195,16 @@ struct LostConnectionTests {
     #expect(try await store.history(limit: 9).map(\.done.records.count) == [names.count])
     #expect(
       try await store.changes(since: Revision(0)).latest == Revision(Int64(names.count)))
+  }
+}
+
+extension Database {
+  /// Removes the history when no other writer has the library.
+  @concurrent fileprivate func expire() async throws {
+    try sql(
+      """
+      BEGIN; SET LOCAL synchronous_commit = off; SELECT FROM stashbook_library FOR UPDATE;
+      DELETE FROM stashbook_transaction; DELETE FROM stashbook_change; COMMIT
+      """)
   }
 }

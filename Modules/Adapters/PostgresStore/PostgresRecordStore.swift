@@ -41,10 +41,16 @@ public struct PostgresRecordStore: RecordStore {
         path: server.place.name, reason: "the library's name is empty or has control characters")
     }
     newerFeature = try server.borrowing { source throws(StoreFailure) in
-      let connection = try source.connection()
-      let newer = try schema.migrate(connection)
-      try LibraryConnection(connection, library: library, schema).addLibrary()
-      return newer
+      while true {
+        let connection = try source.connection()
+        do throws(StoreFailure) {
+          let newer = try schema.migrate(connection)
+          try LibraryConnection(connection, library: library, schema).addLibrary()
+          return newer
+        } catch {
+          guard connection.failure?.isLost == true, source.waits() else { throw error }
+        }
+      }
     }
     (self.server, self.library, self.schema, self.clock) = (server, library, schema, clock)
   }
@@ -177,8 +183,9 @@ public struct PostgresRecordStore: RecordStore {
     let author: RecordID?
     /// The ID of the write, by which a lost answer to its commit can be found.
     private let token = UUID().uuidString
-    /// The result that the server was committing when the connection was lost, or `nil` if none.
-    private var unconfirmed: T?
+    /// The result that the server was committing when the connection was lost, with the number of
+    /// the write's last transaction, or `nil` if none.
+    private var unconfirmed: (result: T, transaction: Int64)?
     /// Whether the last failure may not occur again.
     private(set) var isRepeatable = false
 
@@ -195,9 +202,13 @@ public struct PostgresRecordStore: RecordStore {
         let counters = try connection.beginWriting(
           patience: max(1, store.server.place.milliseconds))
         if let unconfirmed {
-          if try connection.isCommitted(token) {
-            connection.rollback()
-            return unconfirmed
+          let isCommitted = try connection.isCommitted(
+            token, as: unconfirmed.transaction, newest: counters.transaction)
+          guard let isCommitted else { throw .historyExpired }
+          if isCommitted {
+            // The answer to this commit shows that standbys have the earlier commit, too.
+            try connection.commit()
+            return unconfirmed.result
           }
           self.unconfirmed = nil
         }
@@ -206,7 +217,7 @@ public struct PostgresRecordStore: RecordStore {
         let result = try body(transaction)
         // The cause of a failed statement remains even if the body ignores the failure.
         if let failure = raw.failure { throw failure.explained }
-        unconfirmed = result
+        unconfirmed = (result, transaction.log.transaction - 1)
         do throws(StoreFailure) {
           try connection.commit()
         } catch {

@@ -20,7 +20,6 @@ enum BaseTables {
         author text COLLATE "C", token uuid NOT NULL, PRIMARY KEY (library, id)
       )
       """,
-      "CREATE INDEX ON stashbook_transaction (library, token)",
       // The index contains one entry per step, so that steps can be counted.
       "CREATE INDEX ON stashbook_transaction (library, step) WHERE step = id",
       """

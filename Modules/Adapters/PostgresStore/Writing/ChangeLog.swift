@@ -270,10 +270,23 @@ struct ChangeLog {
 }
 
 extension LibraryConnection {
-  /// Returns whether a write with the token was committed.
-  func isCommitted(_ token: String) throws(StoreFailure) -> Bool {
-    try run(.select("1::bigint", from: "stashbook_transaction", "token = \(token)::uuid")).next()
-      != nil
+  /// Looks up the outcome of a write.
+  ///
+  /// - Parameters:
+  ///   - token: The ID of the write.
+  ///   - transaction: The number that the write's last transaction would have.
+  ///   - newest: The number of the newest transaction.
+  /// - Returns: Whether the write was committed, or `nil` if the write has expired.
+  /// - Throws: ``StoreFailure`` if the log can't be read.
+  func isCommitted(
+    _ token: String, as transaction: Int64, newest: Int64
+  ) throws(StoreFailure) -> Bool? {
+    if transaction > newest { return false }
+    return try run(
+      .select(
+        "(token = \(token)::uuid)::int::bigint", from: "stashbook_transaction",
+        "id = \(transaction)")
+    ).next().map { $0.integer(0) == 1 }
   }
 
   /// Returns the oldest transaction that hasn't expired, or `nil` if all have expired.

@@ -243,8 +243,8 @@ let targets: [Target] =
       name: "benchmarks",
       dependencies: [
         "Core", "Composition", "HeadlessHost", "Home", "LocalSystem", "SQLiteStore", "Stash",
-        "Drawing", "LibraryServices", "MemoryAdapters", "PhotoIngest", "Tags", "TerminalHost",
-        "WebHost", "WeightEntry",
+        "Drawing", "LibraryServices", "MemoryAdapters", "PhotoIngest", "PostgresStore", "Tags",
+        "TerminalHost", "WebHost", "WeightEntry",
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "Mustache", package: "swift-mustache"),

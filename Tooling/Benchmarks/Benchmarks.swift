@@ -18,6 +18,13 @@ enum Benchmarks {
       try TagSuggestions.run(side, in: arguments[2])
     case ("find", let side?, _) where arguments.count == 3:
       try await FoundTexts.run(side, in: arguments[2])
+    case ("hosted", "fill", let count?) where arguments.count == 4:
+      try await HostedLibraries.fill(arguments[2], count: count)
+    case ("hosted", "write", let each?) where arguments.count == 5:
+      let libraries = Int(arguments[3]) ?? 1
+      try await HostedLibraries.write(arguments[2], libraries: libraries, each: each)
+    case ("hosted", "list", let rounds?) where arguments.count == 4:
+      try await HostedLibraries.list(arguments[2], rounds: rounds)
     case ("steps", _, let rounds?): try await HeadlessSteps.run(rounds: rounds)
     case ("chart", _, let rounds?): try ChartDrawing.run(rounds: rounds)
     case ("drawing", let file?, _): try await DrawingLog.run(writing: file)
@@ -39,6 +46,11 @@ enum Benchmarks {
            benchmarks tags SIDE FOLDER      run index, scan, match, rank, or chips with these
            benchmarks find fill FOLDER      write a journal of 100,000 entries, and FTS5's table
            benchmarks find SIDE FOLDER      search app or fts5 for the same texts
+           benchmarks hosted fill URL COUNT add COUNT records to a library in PostgreSQL
+           benchmarks hosted write URL N EACH
+                                            write with 8 tasks to each of N libraries
+           benchmarks hosted list URL ROUNDS
+                                            read a page of a library ROUNDS times
            benchmarks steps ROUNDS          fill Add Canvas ROUNDS times on the headless host
            benchmarks chart ROUNDS          draw daily weighings of 100 years as SVG ROUNDS times
            benchmarks drawing FILE.svg      draw strokes, open a drawing, and write it as SVG

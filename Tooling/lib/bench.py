@@ -24,6 +24,7 @@ import time
 from bench_figures import RELEASE, Figures, Report, Side, installed, microseconds, milliseconds, peak_memory
 from bench_figures import per_second, seconds, short, thousands
 import bench_page
+from bench_hosted import hosted
 from bench_photos import ingest
 from bench_scale import scale
 from bench_screens import screens
@@ -45,6 +46,7 @@ PEERS = {
     "dev": [],
     "drawing": ["rsvg-convert"],
     "find": [],
+    "hosted": [],
     "ingest": ["vips", "vipsthumbnail", "convert-im6.q16", "openssl"],
     "list": ["sqlite3", "task"],
     "scale": [],
@@ -304,7 +306,8 @@ def dev(report, folder, rounds):
 
 MEASUREMENTS = {
     "chart": chart, "dev": dev, "ingest": ingest, "list": list_, "insert": insert, "steps": steps, "tags": tags,
-    "drawing": drawing, "find": find, "scale": scale, "screens": screens, "terminal": terminal, "web": web, "weight": weight,
+    "drawing": drawing, "find": find, "hosted": hosted, "scale": scale, "screens": screens, "terminal": terminal,
+    "web": web, "weight": weight,
 }
 
 

@@ -151,7 +151,7 @@ public final class ReplicatedCluster: Sendable {
         *) slay $1; return ;;
       esac
       kill -STOP $stopped && repeatedly commits && slay $1
-      kill -CONT $stopped || [ $1 = unsent ]
+      [ $1 = unsent ] || { kill -CONT $stopped && repeatedly ended $stopped; }
     }
     promote() {
       query $standby 'SELECT pg_promote()' | grep -q t || return 1

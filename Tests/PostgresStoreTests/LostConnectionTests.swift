@@ -40,6 +40,22 @@ struct LostConnectionTests {
     try await isWhole(["first", "second"])
   }
 
+  @Test("A write that takes longer than the patience is repeated, too")
+  func slow() async throws {
+    let (database, runs) = (database, Runs())
+    let patience = Duration.milliseconds(20)
+    let (store, id) = (try database.open(patience: patience), database.ids.next())
+    try await store.write("Add") { transaction throws(StoreFailure) in
+      try transaction.insert(Bead(name: "once"), id: id)
+      guard runs.next() == 1 else { return }
+      let end = ContinuousClock.now + patience
+      while ContinuousClock.now < end {}
+      #expect(throws: Never.self) { try database.disconnect() }
+    }
+    #expect(runs.count == 2)
+    try await isWhole(["once"])
+  }
+
   /// The condition for connections whose commit waits for a standby that doesn't exist.
   private var isWaiting: String {
     "FROM pg_stat_activity WHERE wait_event = 'SyncRep' AND \(database.connections)"
@@ -82,6 +98,23 @@ struct LostConnectionTests {
     let added = try await committing(runs) { try endWaiting() }
     #expect(try added.get().revision == Revision(1) && runs.count == 1)
     try await isWhole(["once"])
+  }
+
+  @Test("A body that changes nothing runs again if the answer to its commit is lost")
+  func unchanged() async throws {
+    let runs = Runs()
+    try database.sql("ALTER DATABASE \(database.name) SET synchronous_commit = on")
+    try database.disconnect()
+    let store = store
+    let writing = Task {
+      try await store.write("Nothing") { _ throws(StoreFailure) in _ = runs.next() }
+    }
+    try await wait(until: "the commit waits") {
+      try database.sql("SELECT count(*) \(isWaiting)") == "1\n"
+    }
+    try endWaiting()
+    try await writing.value
+    #expect(runs.count == 2)
   }
 
   @Test("A write whose lost answer is found is returned only when standbys have confirmed it")

@@ -217,7 +217,9 @@ public struct PostgresRecordStore: RecordStore {
         let result = try body(transaction)
         // The cause of a failed statement remains even if the body ignores the failure.
         if let failure = raw.failure { throw failure.explained }
-        unconfirmed = (result, transaction.log.transaction - 1)
+        // A write that changed nothing has no outcome to look up, and can run again.
+        let last = transaction.log.transaction - 1
+        if last > counters.transaction { unconfirmed = (result, last) }
         do throws(StoreFailure) {
           try connection.commit()
         } catch {

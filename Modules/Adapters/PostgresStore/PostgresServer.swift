@@ -55,12 +55,12 @@ public final class PostgresServer: Sendable {
   final class Borrowing {
     private let server: PostgresServer
     fileprivate private(set) var lent: Connection?
-    private let deadline: ContinuousClock.Instant
+    /// The end of the patience, or `nil` if nothing has failed yet.
+    ///
+    /// The patience begins with the first failure, so that a long write is repeated, too.
+    private var deadline: ContinuousClock.Instant?
 
-    fileprivate init(_ server: PostgresServer) {
-      self.server = server
-      deadline = ContinuousClock.now + server.place.patience
-    }
+    fileprivate init(_ server: PostgresServer) { self.server = server }
 
     /// Returns a usable connection, which is new if the previous one was lost.
     ///
@@ -92,6 +92,8 @@ public final class PostgresServer: Sendable {
     ///
     /// - Returns: Whether there is time for a repetition.
     func waits() -> Bool {
+      let deadline = deadline ?? ContinuousClock.now + server.place.patience
+      self.deadline = deadline
       guard ContinuousClock.now < deadline else { return false }
       usleep(.random(in: 5_000...50_000))
       return true

@@ -16,6 +16,8 @@ final class Connection: @unchecked Sendable {
   private(set) var failure: ServerFailure?
   /// A flag that is set if a read was cancelled, after which the connection isn't used again.
   private let isCancelled = Atomic(false)
+  /// Whether the server rejected a change, after which the connection isn't used again.
+  private var isReadOnly = false
 
   /// Creates a connection.
   ///
@@ -45,7 +47,16 @@ final class Connection: @unchecked Sendable {
     guard encoding == "UTF8" else {
       throw .cannotOpen(path: place.name, reason: "the encoding of the database isn't UTF8")
     }
+    try execute(Self.limits)
   }
+
+  /// The statements by which the server notices a program that can't be reached anymore.
+  ///
+  /// Until then, the program's transaction makes other writers of the library wait.
+  private static let limits = """
+    SET tcp_keepalives_idle = 15; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3; \
+    SET client_connection_check_interval = '10s'
+    """
 
   deinit {
     pq.PQfreeCancel(canceller)
@@ -55,7 +66,7 @@ final class Connection: @unchecked Sendable {
   /// Whether the connection is usable for another transaction.
   var isIdle: Bool {
     pq.PQstatus(handle) == CONNECTION_OK && pq.PQtransactionStatus(handle) == PQTRANS_IDLE
-      && !isCancelled.load(ordering: .acquiring)
+      && !isReadOnly && !isCancelled.load(ordering: .acquiring)
   }
 
   /// Forgets the failure of the previous transaction.
@@ -145,9 +156,11 @@ final class Connection: @unchecked Sendable {
     let message =
       pq.PQresultErrorField(result, Int32(UInt8(ascii: "M"))) ?? pq.PQerrorMessage(handle)
     let failed = ServerFailure(
-      code: code ?? "", isLost: pq.PQstatus(handle) != CONNECTION_OK, message: Self.line(message),
+      code: code ?? "", isLost: pq.PQstatus(handle) != CONNECTION_OK,
+      isCancelled: isCancelled.load(ordering: .acquiring), message: Self.line(message),
       place: place)
     failure = failed
+    isReadOnly = isReadOnly || failed.isReadOnly
     throw failed.explained
   }
 

@@ -36,13 +36,23 @@ struct LibraryConnection {
   func beginWriting(patience: Int64) throws(StoreFailure) -> Counters {
     let rows = try connection.execute(
       """
-      BEGIN; SET LOCAL lock_timeout = \(patience); \(try key()); \
-      SELECT revision, tx, step FROM stashbook_library \
-      WHERE library = \(try connection.quoted(library)) FOR UPDATE
+      BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL lock_timeout = \(patience); \(try key()); \
+      \(try lock())
       """)
     guard let row = rows.next(), let revision = row.number(0), let transaction = row.number(1)
     else { throw .inputOutput("the library “\(library)” was removed") }
     return Counters(revision: revision, transaction: transaction, step: row.number(2))
+  }
+
+  /// Waits for the library's writers, and keeps new ones waiting until the end of the transaction.
+  func holdWriters() throws(StoreFailure) { try connection.execute(try lock()) }
+
+  /// Returns the statement that locks the library's row, which every writer locks first.
+  private func lock() throws(StoreFailure) -> String {
+    """
+    SELECT revision, tx, step FROM stashbook_library \
+    WHERE library = \(try connection.quoted(library)) FOR UPDATE
+    """
   }
 
   /// Returns the statement that makes the library's rows visible until the end of the transaction.

@@ -46,17 +46,21 @@ struct ServerFailure {
   let code: String
   /// Whether the connection was lost.
   let isLost: Bool
+  /// Whether the statement was cancelled for a task.
+  let isCancelled: Bool
   let message: String
   let place: ServerPlace
 
   /// Whether the same transaction may succeed if it runs again.
-  var isTransient: Bool { isLost || ["40001", "40P01"].contains(code) }
+  var isTransient: Bool { isLost || isReadOnly || ["40001", "40P01"].contains(code) }
+  /// Whether the server doesn't accept changes, such as after another server took over.
+  var isReadOnly: Bool { code == "25006" }
 
   /// The failure for the user.
   var explained: StoreFailure {
     switch code {
     case "55P03": .busy(seconds: Int(place.patience.components.seconds))
-    case "57014": .cancelled
+    case "57014" where isCancelled: .cancelled
     case "53100": .diskFull
     case "25006":
       .cannotOpen(

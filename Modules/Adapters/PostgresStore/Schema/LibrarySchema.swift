@@ -29,14 +29,16 @@ struct LibrarySchema: Sendable {
     try connection.execute("SELECT pg_advisory_lock(hashtext('stashbook'))")
     do throws(StoreFailure) {
       try migrate(connection, from: try Self.versions(connection))
+      // A newer program may have migrated the tables first.
+      let newer = newer(try Self.versions(connection))
       try connection.execute("SELECT pg_advisory_unlock_all()")
+      return newer
     } catch {
       connection.clear()
       // reason: the lock of a lost connection has ended
       _ = try? connection.execute("ROLLBACK; SELECT pg_advisory_unlock_all()")
       throw error
     }
-    return nil
   }
 
   /// Returns the versions of the tables, keyed by feature.
@@ -90,7 +92,12 @@ struct LibrarySchema: Sendable {
       let library = LibraryConnection(connection, library: key.text(0) ?? "", self)
       try library.enter()
       if let filling = MigrationText.filling(step) { try library.run(filling) }
-      if case .search(let collection) = step { try library.fold(TableText(collection)) }
+      if case .search(let collection) = step {
+        // A program that writes meanwhile must not be overtaken. Libraries are committed one by one.
+        try library.holdWriters()
+        try library.fold(TableText(collection))
+        try connection.execute("COMMIT; BEGIN")
+      }
     }
   }
 

@@ -38,7 +38,7 @@ enum BlobKey {
     let parts = key.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count == 2 else { return nil }
     let name = parts[1].prefix { $0 != "." }
-    return isID(name) && name.hasPrefix(parts[0]) ? BlobID(String(name)) : nil
+    return isID(name) && parts[0] == name.prefix(2) ? BlobID(String(name)) : nil
   }
 
   /// Returns the beginning of the keys of an original's derivatives.

@@ -33,34 +33,48 @@ struct S3Objects: Sendable {
 
   // MARK: Reading
 
-  /// Returns at most 1,000 objects in the order of their keys, and whether more exist.
+  /// Returns at most 1,000 objects, and the token that continues the listing unless it ends here.
+  ///
+  /// A new listing begins after a key, or with the first object if the key is `nil`. The token of the
+  /// page before continues its listing. A page may have no objects although others follow.
+  ///
+  /// - Throws: ``S3Failure`` if the request fails, or the server doesn't say how to continue.
   func page(
-    _ prefix: String, after key: String? = nil, limit: Int = 1000
-  ) throws(S3Failure) -> (objects: [ListedObject], isLast: Bool) {
+    _ prefix: String, after key: String? = nil, continuing token: String? = nil, limit: Int = 1000
+  ) throws(S3Failure) -> (objects: [ListedObject], next: String?) {
     var request = S3Request(path: "/")
     request.query = [
       ("list-type", "2"), ("prefix", root + prefix), ("max-keys", "\(min(limit, 1000))"),
     ]
-    if let key { request.query.append(("start-after", root + key)) }
+    if let token {
+      request.query.append(("continuation-token", token))
+    } else if let key {
+      request.query.append(("start-after", root + key))
+    }
     let xml = try client.send(request).text
     let objects = S3XML.values("Contents", in: xml).map { entry in
       let changed = S3XML.values("LastModified", in: entry).first ?? ""
       return ListedObject(
-        key: String((S3XML.values("Key", in: entry).first ?? "").dropFirst(root.count)),
+        key: String((S3XML.text("Key", in: entry) ?? "").unicodeScalars.dropFirst(root.count)),
         count: Int(S3XML.values("Size", in: entry).first ?? "") ?? 0,
         changed: Instant(changed.prefix(19) + ".000Z"))
     }
-    return (objects, S3XML.values("IsTruncated", in: xml).first != "true" || objects.isEmpty)
+    if S3XML.text("IsTruncated", in: xml) == "false" { return (objects, nil) }
+    guard let next = S3XML.text("NextContinuationToken", in: xml), next != token else {
+      throw .failed(.inputOutput(name(prefix), reason: "the server's listing is incomplete"))
+    }
+    return (objects, next)
   }
 
   /// Returns all objects whose keys begin with a prefix.
   func all(_ prefix: String) throws(S3Failure) -> [ListedObject] {
-    var found: [ListedObject] = []
-    while true {
-      let page = try page(prefix, after: found.last?.key)
+    var (found, token): ([ListedObject], String?) = ([], nil)
+    repeat {
+      let page = try page(prefix, continuing: token)
       found += page.objects
-      if page.isLast { return found }
-    }
+      token = page.next
+    } while token != nil
+    return found
   }
 
   /// Returns at most `limit` bytes from an offset.
@@ -128,7 +142,7 @@ struct S3Objects: Sendable {
     start.headers = metadata
     start.headers["x-amz-checksum-algorithm"] = "SHA256"
     let xml = try client.send(start).text
-    guard let upload = S3XML.values("UploadId", in: xml).first else {
+    guard let upload = S3XML.text("UploadId", in: xml) else {
       throw .failed(.inputOutput(name(key), reason: "the server began no upload"))
     }
     do throws(S3Failure) {

@@ -121,18 +121,23 @@ struct S3Work: Sendable {
 
   func ids(after id: BlobID?, limit: Int) throws(BlobFailure) -> [BlobID] {
     var found: [BlobID] = []
-    var place = id.map { BlobKey.stem($0) + "~" }
+    var start = id.map { BlobKey.stem($0) + "~" }
+    var token: String?
     return try asking { () throws(S3Failure) in
       while found.count < limit {
-        let page = try objects.page("", after: place, limit: limit - found.count)
+        let page = try objects.page(
+          "", after: start, continuing: token, limit: limit - found.count)
         for object in page.objects {
           // Quarantine is last, because its name sorts after all digits.
           if object.key.hasPrefix(BlobKey.quarantine) { return found }
-          place = object.key
           if let id = BlobKey.id(of: object.key), id != found.last { found.append(id) }
         }
-        if page.isLast { break }
-        if let last = place, last.hasPrefix("derivatives/") { place = BlobKey.afterDerivatives }
+        token = page.next
+        if token == nil { break }
+        let isAtDerivatives = page.objects.last?.key.hasPrefix("derivatives/") == true
+        if isAtDerivatives, start != BlobKey.afterDerivatives {
+          (start, token) = (BlobKey.afterDerivatives, nil)
+        }
       }
       return found
     }

@@ -73,3 +73,10 @@ extension BlobStore {
   /// Returns the bytes that are stored under an ID.
   func bytes(_ id: BlobID) async throws -> Data { try await open(id).readAll() }
 }
+
+/// Runs a blocking closure on another thread.
+func blocking<T: Sendable>(_ body: @escaping @Sendable () throws -> T) async throws -> T {
+  try await withCheckedThrowingContinuation { continuation in
+    DispatchQueue.global().async { continuation.resume(with: Result { try body() }) }
+  }
+}

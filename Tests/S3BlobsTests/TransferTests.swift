@@ -202,13 +202,4 @@ struct TransferTests {
     #expect(try await after.ids(after: nil, limit: 99) == kept.keys.sorted())
     for (id, data) in kept { #expect(try await after.bytes(id) == data) }
   }
-
-  /// Runs a blocking closure on another thread.
-  private func blocking<T: Sendable>(
-    _ body: @escaping @Sendable () throws -> T
-  ) async throws -> T {
-    try await withCheckedThrowingContinuation { continuation in
-      DispatchQueue.global().async { continuation.resume(with: Result { try body() }) }
-    }
-  }
 }

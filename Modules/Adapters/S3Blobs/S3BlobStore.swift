@@ -79,8 +79,8 @@ public struct S3BlobStore: BlobStore {
   /// If bytes with this ID are already stored, the stored bytes are read and their SHA-256 is
   /// checked. If they are damaged, they are copied to quarantine and replaced.
   ///
-  /// - Throws: ``BlobFailure/storage(_:)`` if the bytes can't be stored. After a failure, the bytes
-  ///   are still staged, and may also be stored.
+  /// - Throws: ``BlobFailure/storage(_:)`` if the bytes can't be stored, or if the file in the local
+  ///   folder was damaged. After a failure, the bytes are still staged, and may also be stored.
   @discardableResult
   public func commit(
     _ staged: any StagedBlob, extension ending: String

@@ -32,8 +32,10 @@ struct S3Response: Sendable {
 
   /// Returns the code of an error, or `nil` if the response is a success.
   ///
-  /// A server can report the failure of a copy or of a completed upload with the status 200.
+  /// A server can report the failure of a copy or of a completed upload with the status 200. A read
+  /// at or past the end of an object (416) is a success without bytes.
   func errorCode(of request: S3Request) -> String? {
+    if status == 416, request.method == "GET" { return nil }
     let isSuccess = (200..<300).contains(status)
     if isSuccess, request.method == "GET" || !text.contains("<Error>") { return nil }
     return S3XML.values("Code", in: text).first ?? "\(status)"

@@ -79,7 +79,7 @@ struct S3Objects: Sendable {
 
   /// Returns at most `limit` bytes from an offset.
   ///
-  /// The result is empty if the object ends before the offset.
+  /// The result is empty if the object ends at or before the offset.
   func bytes(_ key: String, at offset: Int = 0, limit: Int? = nil) throws(S3Failure) -> Data {
     var request = request("GET", key)
     if let limit {
@@ -87,6 +87,7 @@ struct S3Objects: Sendable {
       request.expected = limit
     }
     let response = try client.send(request)
+    if response.status == 416 { return Data() }
     // A server without ranges returns the whole object.
     guard let limit, response.status == 200 else { return response.body }
     return Data(response.body.dropFirst(offset).prefix(limit))
@@ -102,21 +103,30 @@ struct S3Objects: Sendable {
 
   /// Stores bytes, in parts if they exceed 8 MB.
   ///
-  /// - Throws: ``S3Failure/exists`` if the object is expected to be new and already exists.
+  /// - Parameters:
+  ///   - bytes: The bytes.
+  ///   - key: The key of the object.
+  ///   - id: The SHA-256 that the bytes must have, or `nil` for any bytes.
+  ///   - moment: The moment that is stored with the object.
+  ///   - isNew: Whether the object must be new.
+  /// - Throws: ``S3Failure/exists`` if the object must be new and already exists, and
+  ///   ``S3Failure/failed(_:)`` if the source has too few bytes or others than those of `id`.
   func put(
-    _ bytes: any ByteSource, to key: String, at moment: Instant, isNew: Bool
+    _ bytes: any ByteSource, to key: String, id: BlobID? = nil, at moment: Instant, isNew: Bool
   ) throws(S3Failure) {
     let upload = String(UInt64.random(in: 0...UInt64.max), radix: 16)
     let metadata = [Self.storedAt: "\(moment.milliseconds)", Self.upload: upload]
     let condition = isNew ? ["if-none-match": "*"] : [:]
     do throws(S3Failure) {
       if bytes.count > Self.part {
-        try putParts(bytes, to: key, metadata, condition)
+        try putParts(bytes, to: key, id, metadata, condition)
       } else {
         var request = request("PUT", key)
-        request.body = try read(bytes, at: 0)
+        request.body = try read(bytes, at: 0, for: key)
+        let hash = SHA256.hash(data: request.body)
+        try check(hash, id, of: key)
         request.headers = metadata.merging(condition) { $1 }
-        request.headers["x-amz-checksum-sha256"] = Self.checksum(request.body)
+        request.headers["x-amz-checksum-sha256"] = Data(hash).base64EncodedString()
         try client.send(request)
       }
     } catch .failed(let failure) {
@@ -134,7 +144,7 @@ struct S3Objects: Sendable {
   /// the first may create it. The object then contains the same bytes, because its key is their
   /// hash, but each upload counts as the first.
   private func putParts(
-    _ bytes: any ByteSource, to key: String, _ metadata: [String: String],
+    _ bytes: any ByteSource, to key: String, _ id: BlobID?, _ metadata: [String: String],
     _ condition: [String: String]
   ) throws(S3Failure) {
     var start = request("POST", key)
@@ -146,18 +156,20 @@ struct S3Objects: Sendable {
       throw .failed(.inputOutput(name(key), reason: "the server began no upload"))
     }
     do throws(S3Failure) {
-      var list = ""
+      var (list, hash) = ("", SHA256())
       for number in 1...(bytes.count + Self.part - 1) / Self.part {
         var part = request("PUT", key)
         part.query = [("partNumber", "\(number)"), ("uploadId", upload)]
-        part.body = try read(bytes, at: (number - 1) * Self.part)
-        let checksum = Self.checksum(part.body)
+        part.body = try read(bytes, at: (number - 1) * Self.part, for: key)
+        hash.update(data: part.body)
+        let checksum = Data(SHA256.hash(data: part.body)).base64EncodedString()
         part.headers["x-amz-checksum-sha256"] = checksum
         let tag = try client.send(part).headers["etag"] ?? ""
         list +=
           "<Part><PartNumber>\(number)</PartNumber><ETag>\(tag)</ETag>"
           + "<ChecksumSHA256>\(checksum)</ChecksumSHA256></Part>"
       }
+      try check(hash.finalize(), id, of: key)
       var end = request("POST", key)
       end.query = [("uploadId", upload)]
       end.headers = condition
@@ -173,12 +185,23 @@ struct S3Objects: Sendable {
     }
   }
 
-  private func read(_ bytes: any ByteSource, at offset: Int) throws(S3Failure) -> Data {
-    do { return try bytes.read(at: offset, upTo: Self.part) } catch { throw .failed(error) }
+  /// Reads a part completely.
+  private func read(
+    _ bytes: any ByteSource, at offset: Int, for key: String
+  ) throws(S3Failure) -> Data {
+    let part: Data
+    do { part = try bytes.read(at: offset, upTo: Self.part) } catch { throw .failed(error) }
+    guard part.count == min(Self.part, bytes.count - offset) else { throw damaged(key) }
+    return part
   }
 
-  private static func checksum(_ data: Data) -> String {
-    Data(SHA256.hash(data: data)).base64EncodedString()
+  /// Throws a failure if an ID is given that isn't a hash.
+  private func check(_ hash: SHA256Digest, _ id: BlobID?, of key: String) throws(S3Failure) {
+    guard id == nil || id?.text == Signature.hex(hash) else { throw damaged(key) }
+  }
+
+  private func damaged(_ key: String) -> S3Failure {
+    .failed(.inputOutput(name(key), reason: "the staged bytes were damaged before the upload"))
   }
 
   /// Copies an object, replacing an object with the same key.
@@ -203,5 +226,11 @@ struct S3Objects: Sendable {
   }
 
   /// Removes an object if it exists.
-  func remove(_ key: String) throws(S3Failure) { try client.send(request("DELETE", key)) }
+  func remove(_ key: String) throws(S3Failure) {
+    do throws(S3Failure) {
+      try client.send(request("DELETE", key))
+    } catch .missing {
+      // Some servers report this, also if the answer to the first of several requests was lost.
+    }
+  }
 }

@@ -44,15 +44,24 @@ struct S3Work: Sendable {
   }
 
   /// Returns the ID of an object's bytes.
+  ///
+  /// - Throws: ``S3Failure/missing`` if the object was removed, or became shorter since the listing
+  ///   because another process repaired it.
   private func digest(_ object: ListedObject) throws(S3Failure) -> BlobID {
     let bytes = try S3Bytes(object, in: objects)
+    let digest: BlobID
+    var count = 0
     do throws(BlobFailure) {
-      return try StagedBytes.id(of: bytes, limit: .max)
+      digest = try StagedBytes.id(of: bytes, limit: .max) { chunk throws(BlobFailure) in
+        count += chunk.count
+      }
     } catch .source(.notFound) {
       throw .missing
     } catch {
       throw .failed(.inputOutput(objects.name(object.key), reason: error.explanation.message))
     }
+    guard count == object.count else { throw .missing }
+    return digest
   }
 
   // MARK: Storing
@@ -82,7 +91,7 @@ struct S3Work: Sendable {
       do throws(S3Failure) {
         guard let object = try originals(staged.id).first else {
           let key = BlobKey.original(staged.id, extension: ending)
-          try objects.put(staged, to: key, at: clock.now, isNew: true)
+          try objects.put(staged, to: key, id: staged.id, at: clock.now, isNew: true)
           return .stored
         }
         let digest = try digest(object)
@@ -92,7 +101,8 @@ struct S3Work: Sendable {
         }
         try setAside(object, digest: digest, because: .damaged)
         try removeDerivatives(of: staged.id)
-        try objects.put(staged, to: object.key, at: clock.now, isNew: false)
+        try objects.put(
+          staged, to: object.key, id: staged.id, at: clock.now, isNew: false)
         return .repaired
       } catch .failed(let failure) {
         throw .failed(failure)
@@ -199,7 +209,8 @@ struct S3Work: Sendable {
         try setAside(object, digest: try digest(object), because: reason)
         try objects.remove(object.key)
       } catch .missing {
-        // Another process moved or removed the object.
+        // Another process removed, moved, or repaired the object.
+        guard try originals(id).isEmpty else { return false }
       }
     }
     try removeDerivatives(of: id)

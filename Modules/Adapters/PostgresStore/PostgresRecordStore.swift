@@ -3,9 +3,9 @@ import Foundation
 
 /// A record store for one library in a PostgreSQL database, which contains many libraries.
 ///
-/// Several processes may use one library at once. The writers of a library take turns, and never
-/// wait for the writers of other libraries. If the connection is lost, a write waits for the server
-/// and runs its body again, unless the server had already committed the write.
+/// Several processes may use one library at once. The writers of a library take turns, and don't
+/// lock other libraries. If the connection is lost, a write waits for the server and runs its body
+/// again, unless the server had already committed the write.
 public struct PostgresRecordStore: RecordStore {
   /// The permit to write, which this store's writers take in turn.
   ///

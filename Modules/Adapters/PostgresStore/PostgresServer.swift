@@ -5,7 +5,7 @@ import SystemCalls
 
 /// A database on a PostgreSQL server, with a pool of connections for the stores of its libraries.
 ///
-/// Stores share a server. Calls to the server wait on the pool's own threads.
+/// Stores share a server. Calls to the server wait on threads of a queue, not in tasks.
 public final class PostgresServer: Sendable {
   let place: ServerPlace
   private let permits: Permits
@@ -28,7 +28,7 @@ public final class PostgresServer: Sendable {
     permits = Permits(connections)
   }
 
-  /// Runs a body on one of the pool's threads when a connection is free.
+  /// Runs a body on a thread of the queue when a connection is free.
   func withConnection<T: Sendable>(
     _ body: @escaping @Sendable (Borrowing) throws(StoreFailure) -> T
   ) async throws(StoreFailure) -> T {

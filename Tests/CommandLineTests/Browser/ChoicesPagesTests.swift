@@ -116,6 +116,26 @@ struct ChoicesPagesTests {
     try await served.end()
   }
 
+  @Test("An update and a late answer don't take the focus from where the user has moved it")
+  func focusMovedOn() async throws {
+    let cli = try CLIFixture()
+    let id = try await cli.addCanvas("Bunny")
+    let served = try await Served(cli)
+    let reader = try await Reader(served)
+    try await reader.open("/canvases/\(id)")
+    try await run(Self.holdRequests, reader)
+    let more = "document.querySelector('[aria-label=\"More Actions\"]')"
+    try await run("document.querySelector('main .primary[data-id]').focus()", reader)
+    _ = try await cli.run("canvas", "edit", id, "--name", "Fox")
+    try await reader.sees("Fox")
+    try await run("\(more).focus()", reader)
+    try await run("letGo(false)", reader)
+    try await reader.rest()
+    #expect(try await reader.tab.value(of: "document.activeElement === \(more)", Bool.self))
+    try await reader.tab.leave()
+    try await served.end()
+  }
+
   private static func node(_ id: NodeID) -> String { "[data-id=\"\(id)\"]" }
 
   private func run(_ script: String, _ reader: Reader) async throws {

@@ -1,6 +1,6 @@
 // Which screen is shown: the address, the marks in the navigation, and the focus.
 
-import { away, edit, fields, isNumber, isReached, one, order, page, say } from "./stashbook.js";
+import { away, edit, fields, isNumber, isReached, one, order, page, say, unseen } from "./stashbook.js";
 
 // Another screen: the address follows, and the browser's Back goes to the session's previous screen.
 export function turn(update, left) {
@@ -148,6 +148,8 @@ addEventListener("popstate", (event) => {
 });
 
 export function moveFocus(update) {
+  // The server doesn't know yet where the user has moved the focus since.
+  if (unseen().some((it) => it.event.focus)) return;
   const moved = update.focus !== page.focus;
   page.focus = update.focus ?? null;
   for (const opener of document.querySelectorAll("[data-acts-for]")) {

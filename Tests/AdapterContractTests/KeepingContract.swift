@@ -17,6 +17,24 @@ struct KeepingContract {
   }
 
   @Test(
+    "Opened bytes have the extension of their first commit, if it is 1–16 letters and digits",
+    arguments: BlobStores.allCases)
+  func fileExtension(kind: BlobStores) async throws {
+    let blobs = try await kind.make()
+    let longest = String(repeating: "a", count: 16)
+    for (number, (given, kept)) in [
+      ("jpg", "jpg"), ("HEIC", "HEIC"), ("7z", "7z"), (longest, longest), ("", ""), ("a.b", ""),
+      (longest + "a", ""), ("j/g", ""), ("\u{E9}", ""),
+    ].enumerated() {
+      let staged = try await blobs.stage("canvas \(number)")
+      try await blobs.store.commit(staged, extension: given)
+      #expect(try await blobs.store.open(staged.id).fileExtension == kept)
+      try await blobs.store.commit(try await blobs.stage("canvas \(number)"), extension: "odd")
+      #expect(try await blobs.store.open(staged.id).fileExtension == kept)
+    }
+  }
+
+  @Test(
     "PH-13 The ID of bytes is known before they are staged, and nothing is stored",
     arguments: BlobStores.allCases)
   func idBefore(kind: BlobStores) async throws {

@@ -98,7 +98,7 @@ public struct BlobFolder: BlobStore {
   }
 
   /// Opens an original for reading.
-  public func open(_ id: BlobID) async throws(BlobFailure) -> any ByteSource {
+  public func open(_ id: BlobID) async throws(BlobFailure) -> any StoredBlob {
     try await threads.trying { [work] () throws(BlobFailure) in try work.open(id) }
   }
 

@@ -4,10 +4,11 @@ import Glibc
 import SystemCalls
 
 extension BlobWork {
-  func open(_ id: BlobID) throws(BlobFailure) -> FileBytes {
+  func open(_ id: BlobID) throws(BlobFailure) -> StoredFile {
     try storingNotFound(id) { () throws(FileFailure) in
       guard let name = try name(of: id) else { throw .notFound(id.text) }
-      return try FileBytes(layout.shard(of: id, in: layout.photos) + "/" + name)
+      return StoredFile(
+        try FileBytes(layout.shard(of: id, in: layout.photos) + "/" + name), named: name)
     }
   }
 

@@ -8,6 +8,7 @@ final class MemoryBlobState: Sendable {
   struct Contents {
     struct Kept {
       var data: Data
+      var fileExtension: String
       var at: Instant
     }
 
@@ -55,6 +56,19 @@ final class MemoryBlobState: Sendable {
 
   func read<T: Sendable>(_ part: (Contents) -> T) -> T {
     contents.withLock { part($0) }
+  }
+}
+
+/// Stored bytes, opened for reading.
+struct MemoryStored: StoredBlob {
+  let kept: MemoryBlobState.Contents.Kept
+
+  var count: Int { kept.data.count }
+  var descriptor: Int32? { nil }
+  var fileExtension: String { kept.fileExtension }
+
+  func read(at offset: Int, upTo count: Int) -> Data {
+    MemoryBytes(kept.data).read(at: offset, upTo: count)
   }
 }
 

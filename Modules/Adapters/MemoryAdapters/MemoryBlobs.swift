@@ -109,17 +109,26 @@ public final class MemoryBlobs: BlobStore {
       if repository.staged.removeValue(forKey: staged.number) == nil {
         return staged.isKept(in: repository) ? .stored : nil
       }
-      var outcome = BlobCommit.stored
+      var (outcome, name) = (BlobCommit.stored, Self.fileExtension(ending))
       if let stored = repository.kept[staged.id] {
+        name = stored.fileExtension
         outcome = stored.data == staged.data ? .existing : .repaired
         if outcome == .repaired { repository.quarantine(staged.id, because: .damaged, at: now) }
       }
-      repository.kept[staged.id] = .init(data: staged.data, at: now)
+      repository.kept[staged.id] = .init(data: staged.data, fileExtension: name, at: now)
       repository.committed[staged.number] = staged.id
       return outcome
     }
     guard let outcome else { throw .storage(.notFound(staged.id.text)) }
     return outcome
+  }
+
+  /// Returns an extension, or empty text unless the extension is 1–16 letters and digits.
+  private static func fileExtension(_ ending: String) -> String {
+    let isPlain = ending.utf8.allSatisfy { byte in
+      (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
+    }
+    return isPlain && ending.utf8.count <= 16 ? ending : ""
   }
 
   /// Removes staged bytes unless they were committed.
@@ -129,10 +138,10 @@ public final class MemoryBlobs: BlobStore {
   }
 
   /// Returns stored bytes.
-  public func open(_ id: BlobID) async throws(BlobFailure) -> any ByteSource {
+  public func open(_ id: BlobID) async throws(BlobFailure) -> any StoredBlob {
     try await faults.meet(.open)
     guard let kept = repository.read({ $0.kept[id] }) else { throw .missing(id) }
-    return MemoryBytes(kept.data)
+    return MemoryStored(kept: kept)
   }
 
   /// Returns whether stored bytes still match their ID.

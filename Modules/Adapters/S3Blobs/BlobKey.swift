@@ -41,6 +41,11 @@ enum BlobKey {
     return isID(name) && parts[0] == name.prefix(2) ? BlobID(String(name)) : nil
   }
 
+  /// Returns the extension in the key of an original, or empty text.
+  static func fileExtension(of key: String) -> String {
+    String(key.drop { $0 != "." }.dropFirst())
+  }
+
   /// Returns the beginning of the keys of an original's derivatives.
   static func derivatives(_ id: BlobID) -> String { "derivatives/\(stem(id))." }
 

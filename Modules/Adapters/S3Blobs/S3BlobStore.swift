@@ -103,7 +103,7 @@ public struct S3BlobStore: BlobStore {
   ///
   /// A read of the result may block the calling thread until the server has sent the bytes.
   /// Originals of more than 1 MB can't be read completely if they are removed meanwhile.
-  public func open(_ id: BlobID) async throws(BlobFailure) -> any ByteSource {
+  public func open(_ id: BlobID) async throws(BlobFailure) -> any StoredBlob {
     try await waiting { work throws(BlobFailure) in try work.open(id) }
   }
 

@@ -5,7 +5,7 @@ import Synchronization
 /// The bytes of an object, read in portions of at least 1 MB.
 ///
 /// A read blocks the calling thread while the server sends the bytes.
-final class S3Bytes: ByteSource {
+final class S3Bytes: StoredBlob {
   /// A portion of the object.
   private struct Portion {
     var offset = 0
@@ -16,6 +16,7 @@ final class S3Bytes: ByteSource {
 
   let count: Int
   var descriptor: Int32? { nil }
+  var fileExtension: String { BlobKey.fileExtension(of: key) }
   private let key: String
   private let objects: S3Objects
   /// The portion that was read last.

@@ -26,6 +26,12 @@ public protocol StagedBlob: ByteSource {
   var id: BlobID { get }
 }
 
+/// A type that represents stored bytes, opened for reading.
+public protocol StoredBlob: ByteSource {
+  /// The extension of the stored file's name, without a dot, or empty text if the name has none.
+  var fileExtension: String { get }
+}
+
 /// A type that stores originals unchanged, together with derivatives that can be recreated.
 ///
 /// An adapter implements this port. Photo features and the library's health checks call the port.
@@ -71,7 +77,7 @@ public protocol BlobStore: Sendable {
   ///
   /// - Throws: ``BlobFailure/missing(_:)`` if no bytes are stored under the ID;
   ///   ``BlobFailure/storage(_:)`` if the bytes can't be opened.
-  func open(_ id: BlobID) async throws(BlobFailure) -> any ByteSource
+  func open(_ id: BlobID) async throws(BlobFailure) -> any StoredBlob
   /// Returns whether stored bytes match their ID.
   ///
   /// This function reads all of the bytes.

@@ -59,7 +59,7 @@ final class BlobSpy: BlobStore {
 
   func discard(_ staged: any StagedBlob) async { await base.discard(staged) }
 
-  func open(_ id: BlobID) async throws(BlobFailure) -> any ByteSource {
+  func open(_ id: BlobID) async throws(BlobFailure) -> any StoredBlob {
     try note("open")
     return try await base.open(id)
   }

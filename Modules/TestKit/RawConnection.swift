@@ -33,6 +33,24 @@ public final class RawConnection: Sendable {
   /// The queue whose threads wait for the peer, so that waiting doesn't block Swift tasks.
   private static let waiting = DispatchQueue(label: "wires", attributes: .concurrent)
 
+  /// Returns a port of this machine on which nothing listens.
+  ///
+  /// - Throws: ``Failure/cannotConnect(_:)`` if no port is free.
+  public static func freePort() throws -> Int {
+    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    defer { close(descriptor) }
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = in_addr_t(0x7F00_0001).bigEndian
+    var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let isFound = withUnsafeMutableBytes(of: &address) { bytes in
+      let place = bytes.baseAddress?.assumingMemoryBound(to: sockaddr.self)
+      return bind(descriptor, place, size) == 0 && getsockname(descriptor, place, &size) == 0
+    }
+    guard isFound else { throw Failure.cannotConnect(errno) }
+    return Int(UInt16(bigEndian: address.sin_port))
+  }
+
   /// Creates a connection to a port on this machine.
   ///
   /// - Parameters:

@@ -2,6 +2,7 @@ import Core
 import Foundation
 import LocalSystem
 import MemoryAdapters
+import PostgresStore
 import TestKit
 import Testing
 
@@ -9,15 +10,21 @@ import Testing
 enum DraftKeepers: String, CaseIterable, CustomTestStringConvertible {
   case folder
   case memory
+  case hosted
 
   var testDescription: String { rawValue }
 
-  /// Returns a folder, and a function that reopens the folder's drafts as after a restart.
+  /// Returns a folder, and a function that reopens the drafts as after a restart.
   func make() throws -> (ScratchFolder, () -> any DraftStore) {
     let (scratch, memory) = (try ScratchFolder(), MemoryDrafts())
-    return switch self {
-    case .folder: (scratch, { FolderDrafts(library: scratch.path) })
-    case .memory: (scratch, { memory })
+    switch self {
+    case .folder: return (scratch, { FolderDrafts(library: scratch.path) })
+    case .memory: return (scratch, { memory })
+    case .hosted:
+      let store = try DocumentStores.makeHosted()
+      return (
+        scratch, { PostgresDrafts(in: PostgresDocuments(of: store), device: "phone") }
+      )
     }
   }
 }

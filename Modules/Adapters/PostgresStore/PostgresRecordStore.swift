@@ -1,5 +1,6 @@
 public import Core
 import Foundation
+import Synchronization
 
 /// A record store for one library in a PostgreSQL database, which contains many libraries.
 ///
@@ -11,14 +12,19 @@ public struct PostgresRecordStore: RecordStore {
   ///
   /// The permit's address identifies the store.
   private let turns = Permits(1)
-  private let server: PostgresServer
-  private let library: String
-  private let schema: LibrarySchema
+  /// A flag that is set once this store has changed rows.
+  private let written = WrittenFlag()
+  let server: PostgresServer
+  let library: String
+  let schema: LibrarySchema
   private let clock: any WallClock
   /// The feature whose tables are newer than this program, or `nil` if none.
   ///
   /// A newer library can be read but not written.
   public let newerFeature: String?
+
+  /// A closure that returns whether this store has committed a change.
+  public var hasWritten: @Sendable () -> Bool { { [written] in written.isSet } }
 
   /// Creates a store that opens a library.
   ///
@@ -104,6 +110,16 @@ public struct PostgresRecordStore: RecordStore {
   public func changes(since revision: Revision) async throws(StoreFailure) -> ChangeSet {
     try await reading { [clock] connection throws(StoreFailure) in
       try connection.changes(since: revision, clock.now)
+    }
+  }
+
+  /// Returns the database's schema versions, keyed by feature.
+  ///
+  /// Features that aren't in this program are included. The key for the store's own tables is
+  /// `stashbook`.
+  public func schemaVersions() async throws(StoreFailure) -> [String: Int] {
+    try await server.withConnection { source throws(StoreFailure) in
+      try LibrarySchema.versions(try source.connection())
     }
   }
 
@@ -206,6 +222,7 @@ public struct PostgresRecordStore: RecordStore {
             token, as: unconfirmed.transaction, newest: counters.transaction)
           guard let isCommitted else { throw .historyExpired }
           if isCommitted {
+            store.written.set()
             // The answer to this commit shows that standbys have the earlier commit, too.
             try connection.commit()
             return unconfirmed.result
@@ -226,6 +243,7 @@ public struct PostgresRecordStore: RecordStore {
           if raw.failure?.isLost != true { unconfirmed = nil }
           throw error
         }
+        if last > counters.transaction { store.written.set() }
         return result
       } catch {
         isRepeatable = raw.failure?.isTransient ?? false
@@ -242,4 +260,13 @@ public struct PostgresRecordStore: RecordStore {
           + "have been saved")
     }
   }
+}
+
+/// A flag that a store shares with its attempts to write.
+private final class WrittenFlag: Sendable {
+  private let value = Atomic(false)
+
+  var isSet: Bool { value.load(ordering: .acquiring) }
+
+  func set() { value.store(true, ordering: .releasing) }
 }

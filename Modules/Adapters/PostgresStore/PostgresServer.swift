@@ -1,4 +1,4 @@
-import Core
+public import Core
 import Foundation
 import Synchronization
 import SystemCalls
@@ -26,6 +26,24 @@ public final class PostgresServer: Sendable {
   public init(_ address: String, connections: Int = 8, patience: Duration = .seconds(5)) {
     place = ServerPlace(address, patience)
     permits = Permits(connections)
+  }
+
+  /// The address for display, without the password.
+  public var name: String { place.name }
+
+  /// Returns the keys of the database's libraries, sorted by their bytes.
+  ///
+  /// The calling thread waits for the server. A database without Stashbook's tables has no
+  /// libraries.
+  ///
+  /// - Throws: ``StoreFailure`` if the server can't be reached or rejects the query.
+  public func libraries() throws(StoreFailure) -> [String] {
+    try borrowing { source throws(StoreFailure) in
+      let connection = try source.connection()
+      guard try !LibrarySchema.versions(connection).isEmpty else { return [] }
+      let rows = try connection.execute("SELECT library FROM stashbook_library ORDER BY library")
+      return rows.compactMap { $0.text(0) }
+    }
   }
 
   /// Runs a body on a thread of the queue when a connection is free.

@@ -30,6 +30,11 @@ struct LibraryConnection {
       "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; \(try key())")
   }
 
+  /// Begins a change of rows that no other row depends on, without waiting for other writers.
+  func beginStoring() throws(StoreFailure) {
+    try connection.execute("BEGIN ISOLATION LEVEL READ COMMITTED; \(try key())")
+  }
+
   /// Begins a write, after waiting for the library's other writers.
   ///
   /// The counters in the library's row can't change before the end of the transaction.

@@ -48,6 +48,14 @@ enum BaseTables {
     ]
       + ["transaction", "change", "link", "intent"].flatMap {
         MigrationText.guarding("stashbook_\($0)")
-      }
+      },
+    [
+      """
+      CREATE TABLE stashbook_document (
+        library text COLLATE "C", name text COLLATE "C", content bytea NOT NULL,
+        version bigint NOT NULL, PRIMARY KEY (library, name)
+      )
+      """
+    ] + MigrationText.guarding("stashbook_document"),
   ]
 }

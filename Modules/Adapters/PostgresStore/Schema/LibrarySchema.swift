@@ -42,7 +42,7 @@ struct LibrarySchema: Sendable {
   }
 
   /// Returns the versions of the tables, keyed by feature.
-  private static func versions(_ connection: Connection) throws(StoreFailure) -> [String: Int] {
+  static func versions(_ connection: Connection) throws(StoreFailure) -> [String: Int] {
     let found = try connection.execute(
       "SELECT count(*) FROM pg_class WHERE oid = to_regclass('stashbook_schema')")
     guard found.next()?.number(0) == 1 else { return [:] }

@@ -34,6 +34,8 @@ struct Site: Sendable {
     configuration.idle = .seconds(600)  // Other tests may keep the machine busy.
     configuration.uploadReserve = 0  // The disk may be nearly full.
     change(&configuration)
+    // The address that the server prints doesn't have its own port.
+    if configuration.proxy != nil { configuration.port = try RawConnection.freePort() }
     let (changes, tell) = AsyncStream.makeStream(of: Void.self)
     let uploads = try Uploads(into: scratch.path + "/uploads", files: world.files)
     let devices = try DeviceRegistry(
@@ -55,7 +57,8 @@ struct Site: Sendable {
       try await server.run(takesSignals: false) { ready.yield($0) }
     }
     guard let address = await addresses.first(where: { _ in true }),
-      let port = URL(string: address)?.port, let secret = address.split(separator: "=").last
+      let port = configuration.port == 0 ? URL(string: address)?.port : configuration.port,
+      let secret = address.split(separator: "=").last
     else {
       try await serving.value
       throw NotServed()

@@ -1,7 +1,10 @@
 import Core
+import Foundation
 import HTTPTypes
 
 /// The secrets in new addresses, each of which connects one device within ten minutes.
+///
+/// If servers share documents, a secret connects a device to any of them. Only hashes are stored.
 struct ConnectionSecrets {
   /// The time in which a secret can be used.
   static let life = Duration.seconds(600)  // token: ten minutes, not visible.
@@ -9,35 +12,88 @@ struct ConnectionSecrets {
   static let missLimit = 10
   static let missSpan = Duration.seconds(60)  // token: a minute, not visible.
 
-  private var unused: [(hash: String, until: Instant)] = []
+  /// A secret that can be used.
+  struct Secret: Codable, Equatable {
+    let hash: String
+    let until: Instant
+  }
+
+  private static let name = "web-secrets"
+  /// The documents in which servers share secrets, or `nil` if there is only this server.
+  private let documents: (any DocumentStore)?
+  /// The secrets that only this server knows.
+  private var unused: [Secret] = []
   private var misses: [Instant] = []
 
+  init(in documents: (any DocumentStore)? = nil) { self.documents = documents }
+
   /// Returns a new secret.
+  ///
+  /// If the secret can't be shared, only this server accepts it.
   mutating func make(at now: Instant) -> String {
     let secret = RandomName.make()
+    let made = Secret(hash: Device.hash(secret), until: now.adding(Self.life))
     unused.removeAll { $0.until <= now }
-    unused.append((Device.hash(secret), now.adding(Self.life)))
+    do throws(FileFailure) {
+      guard try change({ $0 = $0.filter { $0.until > now } + [made] }) else {
+        throw .notFound(Self.name)
+      }
+    } catch {
+      unused.append(made)
+    }
     return secret
   }
 
-  /// Uses up a secret.
+  /// Uses up a secret, and returns it for ``giveBack(_:)``.
   ///
-  /// - Throws: ``WebRefusal`` if the secret is wrong, used, or expired, or if too many wrong secrets
-  ///   were tried within the last minute.
-  mutating func use(_ secret: String, at now: Instant) throws(WebRefusal) {
+  /// - Throws: ``WebRefusal`` if the secret is wrong, used, or expired, if too many wrong secrets
+  ///   were tried within the last minute, or if the shared secrets can't be read.
+  mutating func use(_ secret: String, at now: Instant) throws(WebRefusal) -> Secret {
     misses.removeAll { $0.adding(Self.missSpan) <= now }
     if misses.count >= Self.missLimit, let oldest = misses.first {
       let wait = oldest.adding(Self.missSpan).milliseconds - now.milliseconds
       throw WebRefusal.tooManyTries(seconds: Int((wait + 999) / 1000))
     }
-    unused.removeAll { $0.until <= now }
     let hash = Device.hash(secret)
-    guard let place = unused.firstIndex(where: { $0.hash == hash }) else {
-      misses.append(now)
-      throw WebRefusal(
-        .forbidden, code: "used-secret", "This address has expired or was already used",
-        hint: "Each address connects one device, within ten minutes. \(WebRefusal.connectingHint)")
+    if let used = Self.take(hash, from: &unused, at: now) { return used }
+    var used: Secret?
+    do throws(FileFailure) {
+      _ = try change { used = Self.take(hash, from: &$0, at: now) }
+    } catch {
+      throw WebRefusal(error)
     }
-    unused.remove(at: place)
+    if let used { return used }
+    misses.append(now)
+    throw WebRefusal(
+      .forbidden, code: "used-secret", "This address has expired or was already used",
+      hint: "Each address connects one device, within ten minutes. \(WebRefusal.connectingHint)")
+  }
+
+  /// Makes a used secret valid again.
+  mutating func giveBack(_ secret: Secret) { unused.append(secret) }
+
+  private static func take(
+    _ hash: String, from secrets: inout [Secret], at now: Instant
+  ) -> Secret? {
+    secrets.removeAll { $0.until <= now }
+    return secrets.firstIndex { $0.hash == hash }.map { secrets.remove(at: $0) }
+  }
+
+  /// Changes the shared secrets.
+  ///
+  /// - Returns: Whether there are shared secrets.
+  private func change(_ edit: (inout [Secret]) -> Void) throws(FileFailure) -> Bool {
+    guard let documents else { return false }
+    try documents.change(Self.name) { data throws(FileFailure) in
+      do {
+        // Damaged contents are replaced, because secrets are needed only for ten minutes.
+        var secrets = data.flatMap { try? JSONDecoder().decode([Secret].self, from: $0) } ?? []
+        edit(&secrets)
+        return try JSONEncoder().encode(secrets)
+      } catch {
+        throw .inputOutput(Self.name, reason: "\(error)")
+      }
+    }
+    return true
   }
 }

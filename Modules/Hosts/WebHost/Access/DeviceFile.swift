@@ -4,28 +4,15 @@ import Foundation
 /// The file with the devices that may open the web app, readable only by its owner.
 ///
 /// Several processes may share the file.
-struct DeviceFile: Sendable {
-  /// The identity of the file's contents, which changes with each write.
-  struct Stamp: Equatable, Sendable {
-    let file: UInt
-    let seconds: Int
-    let nanoseconds: Int
-    let size: Int
-  }
-
-  private struct Contents: Codable {
-    var devices: [Device]
-  }
-
+struct DeviceFile: DeviceStorage {
   let path: String
 
-  /// The identity of the current contents, or `nil` if the file doesn't exist.
-  var stamp: Stamp? {
+  /// The identity of the file's contents, which changes with each write.
+  var stamp: String? {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
-    return Stamp(
-      file: UInt(status.st_ino), seconds: status.st_mtim.tv_sec,
-      nanoseconds: status.st_mtim.tv_nsec, size: Int(status.st_size))
+    let moment = "\(status.st_mtim.tv_sec).\(status.st_mtim.tv_nsec)"
+    return "\(status.st_ino) \(moment) \(status.st_size)"
   }
 
   /// Returns the devices in the file.
@@ -34,7 +21,14 @@ struct DeviceFile: Sendable {
   /// `damaged`.
   ///
   /// - Throws: `CocoaError` if the file can't be read or moved.
-  func read(now: Instant, damaged: (String) -> Void) throws -> [Device] {
+  func read(now: Instant, damaged: (String) -> Void) throws -> Contents {
+    let before = stamp
+    let devices = try devices(now: now, damaged: damaged)
+    // If the file was replaced meanwhile, the next request reads it again.
+    return (devices, stamp == before ? before : nil)
+  }
+
+  private func devices(now: Instant, damaged: (String) -> Void) throws -> [Device] {
     let file = open(path, O_RDONLY | O_CLOEXEC)
     if file < 0, errno == ENOENT { return [] }
     guard file >= 0 else { throw failure() }
@@ -47,8 +41,7 @@ struct DeviceFile: Sendable {
       data.append(contentsOf: chunk.prefix(count))
     }
     do {
-      let devices = try JSONDecoder().decode(Contents.self, from: data).devices
-      return devices.filter { now < $0.lastSeen.adding(Device.patience) }
+      return try DeviceList(data, now: now).devices
     } catch {
       let aside = "\(path).damaged-\(now.milliseconds)"
       guard rename(path, aside) == 0 else { throw failure() }
@@ -57,13 +50,25 @@ struct DeviceFile: Sendable {
     }
   }
 
+  /// Changes the devices while no other process changes them.
+  ///
+  /// - Throws: `CocoaError` if the file can't be read or written.
+  func change(
+    now: Instant, damaged: (String) -> Void, _ edit: (inout [Device]) -> Void
+  ) throws -> Contents {
+    try locked {
+      var devices = try devices(now: now, damaged: damaged)
+      edit(&devices)
+      try write(devices)
+      return (devices, stamp)
+    }
+  }
+
   /// Replaces the file's contents, completely or not at all.
   ///
   /// - Throws: `CocoaError` if the file can't be written.
-  func write(_ devices: [Device]) throws {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
-    let data = try encoder.encode(Contents(devices: devices))
+  private func write(_ devices: [Device]) throws {
+    let data = try DeviceList(devices: devices).encoded()
     let temporary = path + ".part"
     do {
       let file = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0o600)
@@ -83,7 +88,7 @@ struct DeviceFile: Sendable {
   ///
   /// - Throws: `CocoaError` if the file's folder can't be created or locked, and the errors of
   ///   `body`.
-  func locked<Result>(_ body: () throws -> Result) throws -> Result {
+  private func locked<Result>(_ body: () throws -> Result) throws -> Result {
     let folder = URL(filePath: path).deletingLastPathComponent().path(percentEncoded: false)
     try FileManager.default.createDirectory(
       atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])

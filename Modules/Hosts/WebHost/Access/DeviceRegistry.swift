@@ -15,9 +15,9 @@ struct ListedDevice: Equatable, Sendable {
 
 /// A registry of the devices that may open the web app, and of the addresses that connect new ones.
 ///
-/// A device is a browser with its own key. The registry's file contains only the hashes of keys, so
-/// a copy of the file doesn't grant access. A change of the file by another process takes effect
-/// with the next request.
+/// A device is a browser with its own key. The registry stores only the hashes of keys, so a copy of
+/// them doesn't grant access. A change of the registry's file by another process takes effect with
+/// the next request, and a change on a server with the next ``DocumentStore/refresh()``.
 public final class DeviceRegistry: Sendable {
   /// A device's request that is allowed.
   struct Visit: Equatable, Sendable {
@@ -37,19 +37,19 @@ public final class DeviceRegistry: Sendable {
 
   private struct State {
     var devices: [Device] = []
-    var stamp: DeviceFile.Stamp?
+    var stamp: String?
     /// The keys that browsers haven't sent yet, keyed by device ID.
     var nextKeys: [String: String] = [:]
     /// The times of the devices' latest requests, keyed by device ID.
     var lastSeen: [String: Instant] = [:]
-    var secrets = ConnectionSecrets()
+    var secrets: ConnectionSecrets
     var server: Server?
   }
 
-  private let file: DeviceFile?
+  private let storage: (any DeviceStorage)?
   private let clock: any WallClock
   private let log: any Log
-  private let state = Mutex(State())
+  private let state: Mutex<State>
 
   /// Creates a registry with the devices in a file.
   ///
@@ -61,9 +61,27 @@ public final class DeviceRegistry: Sendable {
   ///   - clock: The clock that measures the ages of keys and addresses.
   ///   - log: The log for problems with the file.
   /// - Throws: `CocoaError` if the file can't be read.
-  public init(at path: String? = nil, clock: any WallClock, log: any Log) throws {
-    file = path.map(DeviceFile.init)
-    (self.clock, self.log) = (clock, log)
+  public convenience init(at path: String? = nil, clock: any WallClock, log: any Log) throws {
+    try self.init(path.map(DeviceFile.init), ConnectionSecrets(), clock: clock, log: log)
+  }
+
+  /// Creates a registry with the devices and the addresses that all servers of a library share.
+  ///
+  /// - Throws: ``FileFailure`` if the devices can't be read.
+  public convenience init(
+    in documents: any DocumentStore, clock: any WallClock, log: any Log
+  ) throws {
+    try self.init(
+      DeviceDocument(documents: documents), ConnectionSecrets(in: documents), clock: clock,
+      log: log)
+  }
+
+  private init(
+    _ storage: (any DeviceStorage)?, _ secrets: ConnectionSecrets, clock: any WallClock,
+    log: any Log
+  ) throws {
+    (self.storage, self.clock, self.log) = (storage, clock, log)
+    state = Mutex(State(secrets: secrets))
     try state.withLock { try load(&$0) }
   }
 
@@ -215,14 +233,14 @@ public final class DeviceRegistry: Sendable {
       id: RandomName.make(), name: Device.name(fromUserAgent: userAgent), created: now,
       lastSeen: now, key: Device.Key(hash: Device.hash(key), created: now))
     let connected = state.withLock { state -> Result<String, WebRefusal> in
-      let before = state.secrets
+      let used: ConnectionSecrets.Secret
       do throws(WebRefusal) {
-        try state.secrets.use(secret, at: now)
+        used = try state.secrets.use(secret, at: now)
       } catch {
         return .failure(error)
       }
       guard change(&state, { $0.append(device.named(apartFrom: $0)) }) else {
-        state.secrets = before
+        state.secrets.giveBack(used)
         return .failure(
           WebRefusal(
             .noRoom, code: "device-not-stored", "This device can't be stored",
@@ -270,22 +288,22 @@ public final class DeviceRegistry: Sendable {
     }
   }
 
-  // MARK: The file
+  // MARK: The storage
 
   private func load(_ state: inout State) throws {
-    guard let file else { return }
-    let stamp = file.stamp
-    state.devices = try file.read(now: clock.now) { [log] aside in
-      log.note(
-        .failure,
-        "The list of devices was damaged and is now at \(aside). Connect each device again.")
-    }
-    state.stamp = file.stamp == stamp ? stamp : nil
+    guard let storage else { return }
+    (state.devices, state.stamp) = try storage.read(now: clock.now, damaged: noteDamage)
   }
 
-  /// Reads the file again if another process has changed it.
+  private func noteDamage(_ aside: String) {
+    log.note(
+      .failure,
+      "The list of devices was damaged and is now at \(aside). Connect each device again.")
+  }
+
+  /// Reads the devices again if another process has changed them.
   private func refresh(_ state: inout State) {
-    guard let file, file.stamp != state.stamp else { return }
+    guard let storage, storage.stamp != state.stamp else { return }
     do {
       try load(&state)
     } catch {
@@ -304,22 +322,17 @@ public final class DeviceRegistry: Sendable {
     }
   }
 
-  /// Changes the devices in the file, or only in memory if there is no file.
+  /// Changes the devices in the storage, or only in memory if there is none.
   ///
   /// - Returns: Whether the change was stored. If not, the reason is in the log.
   private func change(_ state: inout State, _ edit: (inout [Device]) -> Void) -> Bool {
-    guard let file else {
+    guard let storage else {
       edit(&state.devices)
       return true
     }
     do {
-      try file.locked {
-        if file.stamp != state.stamp { try load(&state) }
-        var devices = state.devices
-        edit(&devices)
-        try file.write(devices)
-        (state.devices, state.stamp) = (devices, file.stamp)
-      }
+      (state.devices, state.stamp) = try storage.change(
+        now: clock.now, damaged: noteDamage, edit)
       return true
     } catch {
       log.note(.failure, "The list of devices can't be stored: \(error)")

@@ -14,6 +14,7 @@ struct AccessGuard: Sendable {
   init(_ configuration: WebConfiguration, _ devices: DeviceRegistry, port: Int) {
     self.devices = devices
     scheme = configuration.scheme
+    let port = configuration.publicPort(port)
     let standard = scheme == "https" ? 443 : 80
     hosts = Set(
       configuration.ownNames.map(\.asHost).flatMap { name in

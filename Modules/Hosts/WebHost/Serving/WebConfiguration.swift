@@ -7,6 +7,9 @@ public struct WebConfiguration: Sendable {
   public var address = "127.0.0.1"
   /// The port, or 0 for a free port.
   public var port = 0
+  /// The address of a proxy in front of the server, which browsers use instead of the server's own, or
+  /// `nil` if there is none.
+  public var proxy: ProxyAddress?
   /// Additional host names of the server, as browsers send them.
   public var names: [String] = []
   /// The certificate for TLS, or `nil` for plain HTTP.
@@ -79,18 +82,25 @@ public struct WebConfiguration: Sendable {
   }
 
   /// Whether only this computer can reach the server.
-  public var isLoopback: Bool { Self.loopback.contains(address) }
+  public var isLoopback: Bool { proxy == nil && Self.loopback.contains(address) }
   private static let loopback = ["127.0.0.1", "localhost", "::1"]
 
   /// The host names and addresses that browsers may use for the server.
-  var ownNames: [String] { (isLoopback ? Self.loopback : [address]) + names }
+  var ownNames: [String] {
+    if let proxy { return [proxy.host] }
+    return (isLoopback ? Self.loopback : [address]) + names
+  }
 
   /// The scheme of the server's addresses.
-  var scheme: String { certificate == nil ? "http" : "https" }
+  var scheme: String { proxy?.scheme ?? (certificate == nil ? "http" : "https") }
+
+  /// Returns the port of the server's addresses, for a server that listens on `port`.
+  func publicPort(_ port: Int) -> Int { proxy?.port ?? port }
 
   /// Returns the beginning of the server's addresses, without a slash at the end.
   func origin(port: Int) -> String {
-    "\(scheme)://\(names.first?.asHost ?? address.asHost):\(port)"
+    if let proxy { return proxy.origin }
+    return "\(scheme)://\(names.first?.asHost ?? address.asHost):\(port)"
   }
 }
 

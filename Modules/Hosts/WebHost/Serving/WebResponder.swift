@@ -21,6 +21,7 @@ struct WebResponder: HTTPResponder {
   let appearance: @Sendable () async -> Appearance?
   let clock: any WallClock
   let drafts: @Sendable (String) -> any DraftStore
+  let isReady: @Sendable () async -> Bool
   let log: any Log
   let fonts: Fonts
   let navigation: Navigation
@@ -88,6 +89,7 @@ struct WebResponder: HTTPResponder {
 
   private func answer(to request: Request, over channel: any Channel) async throws -> Response {
     try request.head.requireSound()
+    if let response = await health(request) { return response }
     let doorkeeper = try door.doorkeeper()
     let visit = try doorkeeper.visit(of: request.head)
     if visit != nil {
@@ -152,6 +154,22 @@ struct WebResponder: HTTPResponder {
     case (.get, _): throw WebRefusal.notFound(request.uri.path)
     default: throw WebRefusal.method("GET, HEAD")
     }
+  }
+
+  /// Returns the response to a load balancer that checks this server, or `nil` if the request is for
+  /// something else.
+  ///
+  /// `/healthz` asks whether the server runs, and `/readyz` whether it can serve the library. The
+  /// checks require no key, and the response contains no reason.
+  private func health(_ request: Request) async -> Response? {
+    guard ["/healthz", "/readyz"].contains(request.uri.path),
+      request.method == .get || request.method == .head
+    else { return nil }
+    var isWell = true
+    if request.uri.path == "/readyz" { isWell = door.isOpen ? await isReady() : false }
+    var response = Response.json(["status": isWell ? "ok" : "unavailable"])
+    response.status = isWell ? .ok : .serviceUnavailable
+    return response
   }
 
   /// Returns the page about the authority or its certificate, or `nil` if the request is for

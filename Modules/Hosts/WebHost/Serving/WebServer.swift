@@ -20,6 +20,7 @@ public struct WebServer: Sendable {
   private let configuration: WebConfiguration
   private let appearance: @Sendable () async -> Appearance?
   private let stored: AsyncStream<Void>
+  private let isReady: @Sendable () async -> Bool
   /// The pages that are open in browsers.
   let pages: PageRegistry
   /// The limit on connections that haven't sent the key yet.
@@ -40,15 +41,17 @@ public struct WebServer: Sendable {
   ///   - appearance: A closure that returns the chosen appearance, or `nil` if the browser
   ///     decides.
   ///   - stored: A stream that yields an element whenever any process has stored data.
+  ///   - isReady: A closure that returns whether the library can be used, for load balancers.
   public init(
     _ assembly: Assembly, uploads: Uploads, clock: any WallClock, devices: DeviceRegistry,
     drafts: @escaping @Sendable (String) -> any DraftStore, log: any Log,
     configuration: WebConfiguration, appearance: @escaping @Sendable () async -> Appearance?,
-    stored: AsyncStream<Void>
+    stored: AsyncStream<Void>, isReady: @escaping @Sendable () async -> Bool = { true }
   ) {
     (self.assembly, self.uploads, self.clock) = (assembly, uploads, clock)
     (self.drafts, self.log, self.configuration) = (drafts, log, configuration)
     (self.devices, self.appearance, self.stored) = (devices, appearance, stored)
+    self.isReady = isReady
     strangers = ConnectionBudget(limit: configuration.strangerLimit, patience: configuration.idle)
     streams = StreamBudget(limit: configuration.streamLimit)
     pages = PageRegistry(
@@ -127,7 +130,7 @@ public struct WebServer: Sendable {
       assembly: assembly, pages: pages, devices: devices, uploads: uploads, door: door,
       strangers: strangers, streams: streams, configuration: configuration, appearance: appearance,
       clock: clock,
-      drafts: drafts, log: log, fonts: Fonts(in: configuration.fonts),
+      drafts: drafts, isReady: isReady, log: log, fonts: Fonts(in: configuration.fonts),
       navigation: Navigation(assembly.screens.map(\.entry.declaration)))
   }
 

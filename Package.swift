@@ -109,7 +109,12 @@ let without = Context.environment["STASHBOOK_WITHOUT", default: ""].split(separa
 /// that only these two are compiled again for another set of features.
 let included = features.filter { !without.contains(Substring($0)) }
 let includedFeatures: [Target.Dependency] = included.map { .target(name: $0) }
-let conditions: [SwiftSetting] = included.map { .define($0) }
+
+/// The adapters for libraries on servers, which a build with `Hosted` in ``without`` excludes.
+let hostedAdapters: [Target.Dependency] =
+  without.contains("Hosted") ? [] : ["PostgresStore", "S3Blobs"]
+let conditions: [SwiftSetting] =
+  included.map { .define($0) } + (hostedAdapters.isEmpty ? [] : [.define("Hosted")])
 
 /// The articles next to a module's README.
 let articles = [
@@ -173,13 +178,12 @@ let targets: [Target] =
     module(
       "Composition", in: "",
       ["Core", "Sessions", "LibraryServices", "HeadlessHost", "SystemCalls", "VipsImages"]
-        + adapters.map { .target(name: $0.name) } + includedFeatures),
+        + adapters.map { .target(name: $0.name) } + includedFeatures + hostedAdapters),
   ]
   + features.map { module($0, in: "Features/", ["Core"]) }
   + adapters.map { module($0.name, in: "Adapters/", ["Core"] + $0.outside) }
   + hosts.map { module($0.name, in: "Hosts/", ["Core", "Sessions"] + $0.outside) }
   + [
-    // The app doesn't use these two adapters yet.
     module("PostgresStore", in: "Adapters/", ["Core", "SystemCalls", "CLibPQ"]),
     module(
       "S3Blobs", in: "Adapters/",
@@ -271,7 +275,8 @@ let targets: [Target] =
     tests(
       "HostConformance",
       testSide + [
-        "BrowserKit", "Composition", "FlowRunner", "SQLiteStore", "TerminalHost", "WebHost",
+        "BrowserKit", "Composition", "FlowRunner", "PostgresStore", "S3Blobs", "SQLiteStore",
+        "TerminalHost", "WebHost",
       ]),
   ]
 

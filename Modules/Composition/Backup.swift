@@ -75,7 +75,8 @@ public struct Backup: Sendable {
   private func make(
     in scratch: StagingFolder, _ progress: @escaping @Sendable (Core.Progress) -> Void = { _ in }
   ) async throws -> Report {
-    try await library.database.copy(to: scratch.path(Self.database))
+    guard let database = library.file else { return try await makeFromCopy(in: scratch, progress) }
+    try await database.copy(to: scratch.path(Self.database))
     let (originals, faults) = try await inspect(scratch.path(Self.database))
     // Each file is read once to check it, once to pack it, and once to verify it.
     let steps = StepCounter(originals.count + 1, rounds: 3, progress)
@@ -94,6 +95,17 @@ public struct Backup: Sendable {
     return Report(
       manifest: manifest, files: manifest.files, damaged: manifest.damaged,
       missing: manifest.missing, database: faults)
+  }
+
+  /// Creates the tar from a copy of a hosted library in a folder.
+  private func makeFromCopy(
+    in scratch: StagingFolder, _ progress: @escaping @Sendable (Core.Progress) -> Void
+  ) async throws -> Report {
+    let copy = try Library(at: scratch.path("library"), for: .creating)
+    let copied = try await LibraryCopy(of: library, in: copy).run()
+    var report = try await Backup(copy).make(in: scratch, progress)
+    report.database += copied.refused.map { "\($0.path): \($0.message)" }
+    return report
   }
 
   /// Returns the SHA-256 hashes of the originals that a copied database needs, and the database's

@@ -8,7 +8,7 @@ import SQLiteStore
 import Sessions
 import VipsImages
 
-/// An open library on disk, with its adapters and the app that runs on them.
+/// An open library with its adapters and the app that runs on them.
 public struct Library: Sendable {
   /// The access that a command needs.
   public enum Use: Sendable {
@@ -19,7 +19,11 @@ public struct Library: Sendable {
     /// Opening fails if the library doesn't exist.
     case changing
     /// Write access that creates the library if the library doesn't exist.
+    ///
+    /// A hosted library must exist.
     case writing
+    /// Write access that creates a library in a folder or a database that has none.
+    case creating
     /// Write access for a program with open screens, which creates the library if the library
     /// doesn't exist.
     ///
@@ -30,20 +34,35 @@ public struct Library: Sendable {
     case rebuilding
   }
 
-  /// The library's folder.
-  public let folder: String
+  /// The place where the library is stored.
+  public let location: LibraryLocation
   /// The library's ports.
   public let ports: Ports
   /// The app that runs on the ports.
   public private(set) var assembly: Assembly
-  let database: SQLiteRecordStore
+  let database: any LibraryDatabase
   let images: VipsImageProcessor
   private static let logBytes = 1_000_000
 
   /// Creates a library by opening its folder.
   ///
+  /// The parameters and errors are those of
+  /// ``init(_:for:photos:leavingOut:warn:settings:)``.
+  public init(
+    at folder: String, for use: Use, photos: (any PhotoSource)? = nil,
+    leavingOut: Set<String> = [],
+    warn: @escaping @Sendable (String) -> Void = Library.sayOnStandardError,
+    settings: (Ports) throws -> any SettingStore = { $0.settings }
+  ) throws {
+    try self.init(
+      .folder(folder), for: use, photos: photos, leavingOut: leavingOut, warn: warn,
+      settings: settings)
+  }
+
+  /// Creates a library by opening it.
+  ///
   /// - Parameters:
-  ///   - folder: The library's folder.
+  ///   - location: The place where the library is stored.
   ///   - use: The access that the caller needs.
   ///   - photos: The host's camera and photo library, or `nil` to identify photos by file path.
   ///   - leavingOut: The IDs of features to exclude, as if they weren't part of this build.
@@ -52,37 +71,58 @@ public struct Library: Sendable {
   ///   - settings: A closure that returns the settings that the app uses, such as those of a host's
   ///     devices. By default, they are the library's.
   /// - Throws: ``MissingDatabase`` if the folder has originals but no database, unless `use` is
-  ///   ``Use/rebuilding``; ``StoreFailure`` if the database can't be opened; ``CompositionFailure``
-  ///   if the features don't fit together.
+  ///   ``Use/rebuilding``; ``MissingHostedLibrary`` if the database doesn't have the library;
+  ///   ``ExistingLibrary`` if `use` is ``Use/creating`` and the library exists; ``StoreFailure`` if
+  ///   the database can't be opened; ``CompositionFailure`` if the features don't fit together.
   public init(
-    at folder: String, for use: Use, photos: (any PhotoSource)? = nil,
+    _ location: LibraryLocation, for use: Use, photos: (any PhotoSource)? = nil,
     leavingOut: Set<String> = [],
     warn: @escaping @Sendable (String) -> Void = Library.sayOnStandardError,
     settings: (Ports) throws -> any SettingStore = { $0.settings }
   ) throws {
-    let clock = SystemClock()
+    let (folder, clock) = (location.folder, SystemClock())
     let images = VipsImageProcessor()
     let randomness = SystemRandomSource()
     let ids = UUIDv7Generator(clock: clock, randomness: randomness)
     let files = SystemPorts.files
     let log = FileLog(library: folder, clock: clock, limit: Self.logBytes, complain: warn)
     let manifests = Catalog.manifests.filter { !leavingOut.contains($0.id.text) }
-    try Self.requireDatabase(at: folder, for: use)
-    if use == .changing { try Self.requireOne(at: folder) }
-    database = try SQLiteRecordStore(
-      folder: folder, use: use.ofStore,
-      schemas: Self.schemas(of: manifests), clock: clock)
-    self.folder = folder
+    let schemas = Self.schemas(of: manifests)
+    let blobs: any BlobStore
+    switch location {
+    case .folder:
+      try Self.requireDatabase(at: folder, for: use)
+      if use == .changing { try Self.requireOne(at: folder) }
+      if use == .creating, Self.hasDatabase(at: folder) {
+        throw ExistingLibrary(location: folder)
+      }
+      database = try SQLiteRecordStore(
+        folder: folder, use: use.ofStore, schemas: schemas, clock: clock)
+      blobs = BlobFolder(library: folder, clock: clock)
+    case .hosted(let place):
+      try FileManager.default.createDirectory(
+        atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+      (database, blobs) = try HostedLibrary.open(
+        place, schemas: schemas, clock: clock, creating: use == .creating)
+    }
+    self.location = location
     self.images = images
     var ports = Ports(
-      store: database, blobs: BlobFolder(library: folder, clock: clock), images: images,
+      store: database, blobs: blobs, images: images,
       photos: photos ?? FilePhotos(files: files), files: files, clock: clock, ids: ids,
       randomness: randomness, drafts: FolderDrafts(library: folder), log: log)
+    ports.documents = database.makeDocuments()
     ports.settings = try settings(ports)
     self.ports = ports
     assembly = try Assembly(
       try Catalog.features(ports, leavingOut: leavingOut), undoing: database)
   }
+
+  /// The folder of the library's files on this computer.
+  public var folder: String { location.folder }
+
+  /// The library's database if the library is stored in a folder, or `nil` if it is hosted.
+  var file: SQLiteRecordStore? { database as? SQLiteRecordStore }
 
   /// A closure that writes a line to standard error.
   public static let sayOnStandardError: @Sendable (String) -> Void = {
@@ -93,8 +133,20 @@ public struct Library: Sendable {
   ///
   /// - Throws: ``StoreFailure/noLibrary(path:)`` if the folder has no database.
   public static func requireOne(at folder: String) throws(StoreFailure) {
-    guard !FileManager.default.fileExists(atPath: folder + "/stashbook.sqlite") else { return }
-    throw .noLibrary(path: folder)
+    if !hasDatabase(at: folder) { throw .noLibrary(path: folder) }
+  }
+
+  private static func hasDatabase(at folder: String) -> Bool {
+    FileManager.default.fileExists(atPath: folder + "/stashbook.sqlite")
+  }
+
+  /// Checks that a location has a library, unless the library is hosted.
+  ///
+  /// Opening a hosted library fails if the library doesn't exist.
+  ///
+  /// - Throws: ``StoreFailure/noLibrary(path:)`` if the folder has no database.
+  public static func requireOne(at location: LibraryLocation) throws(StoreFailure) {
+    if case .folder(let folder) = location { try requireOne(at: folder) }
   }
 
   /// Returns the library after sorting its mesh count presets as the settings specify.
@@ -119,15 +171,14 @@ public struct Library: Sendable {
   /// A closure that returns whether this instance has committed a change to the database.
   ///
   /// The closure doesn't hold the database open.
-  public var hasWritten: @Sendable () -> Bool {
-    { [written = database.written] in written.isSet }
-  }
+  public var hasWritten: @Sendable () -> Bool { database.hasWritten }
 
   /// Returns the store of the form drafts of a device that uses the web app.
   ///
-  /// The device's ID consists of lowercase letters, digits, and hyphens.
+  /// All servers of a hosted library share the drafts. The device's ID consists of lowercase
+  /// letters, digits, and hyphens.
   public func drafts(ofDevice device: String) -> any DraftStore {
-    FolderDrafts(library: folder, device: device)
+    database.drafts(ofDevice: device) ?? FolderDrafts(library: folder, device: device)
   }
 
   /// Creates a host for a new session in this library.
@@ -165,7 +216,7 @@ extension Library.Use {
     switch self {
     case .reading: .reading
     case .serving: .serving
-    case .changing, .writing, .rebuilding: .writing
+    case .changing, .writing, .creating, .rebuilding: .writing
     }
   }
 }

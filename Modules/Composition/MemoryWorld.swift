@@ -3,6 +3,18 @@ public import HeadlessHost
 import MemoryAdapters
 public import Sessions
 
+/// A record store that a flow can empty and make fail.
+public protocol FlowStore: RecordStore {
+  /// Removes all records and all history.
+  func clear()
+  /// Makes the next `times` writes fail.
+  func fail(_ failure: StoreFailure, times: Int)
+  /// Removes the failures that haven't been thrown yet.
+  func heal()
+}
+
+extension MemoryStore: FlowStore {}
+
 /// The whole app on in-memory ports, for flows and for commands that don't need a library.
 public struct MemoryWorld: Sendable {
   /// The app that runs on the ports.
@@ -10,9 +22,7 @@ public struct MemoryWorld: Sendable {
   /// The in-memory ports.
   public let ports: Ports
   /// The store of records.
-  let store: MemoryStore
-  /// The store of originals.
-  let blobs: MemoryBlobs
+  let store: any FlowStore
   /// The image decoder, which reads one synthetic format.
   let images: MemoryImages
   /// The camera and photo library.
@@ -27,24 +37,37 @@ public struct MemoryWorld: Sendable {
 
   /// Creates a world with an empty store.
   ///
-  /// - Parameter leavingOut: The IDs of features to exclude.
-  /// - Throws: ``CompositionFailure`` if the features don't fit together.
-  public init(leavingOut: Set<String> = []) throws {
+  /// - Parameters:
+  ///   - leavingOut: The IDs of features to exclude.
+  ///   - stores: A closure that returns other stores of records and originals, which use the
+  ///     world's clock, or `nil` to use stores in memory.
+  /// - Throws: ``CompositionFailure`` if the features don't fit together, and any error that
+  ///   `stores` throws.
+  public init(
+    leavingOut: Set<String> = [],
+    stores: ((any WallClock) throws -> (records: any FlowStore, blobs: any BlobStore))? = nil
+  ) throws {
     let parking = PendingWaits()
     let clock = ManualClock(parking: parking)
-    let (blobs, images) = (MemoryBlobs(clock: clock), MemoryImages())
+    let images = MemoryImages()
     let photos = FakePhotos(parking: parking)
     let drafts = MemoryDrafts()
-    store = MemoryStore(
-      collections: Library.schemas(of: Catalog.manifests).values.flatMap(\.collections),
-      clock: clock)
+    let blobs: any BlobStore
+    if let stores {
+      (store, blobs) = try stores(clock)
+    } else {
+      store = MemoryStore(
+        collections: Library.schemas(of: Catalog.manifests).values.flatMap(\.collections),
+        clock: clock)
+      blobs = MemoryBlobs(clock: clock)
+    }
     ports = Ports(
       store: store, blobs: blobs, images: images, photos: photos, files: MemoryFiles(),
       clock: clock, ids: SequentialIDs(), randomness: SeededRandomSource(seed: 1), drafts: drafts,
       log: MemoryLog())
     assembly = try Assembly(
       try Catalog.features(ports, leavingOut: leavingOut), undoing: store)
-    (self.blobs, self.images, self.photos) = (blobs, images, photos)
+    (self.images, self.photos) = (images, photos)
     (self.clock, self.drafts, self.parking) = (clock, drafts, parking)
   }
 

@@ -25,6 +25,8 @@ public struct Ports: Sendable {
   public var log: any Log
   /// The settings, which are those in the store unless a host replaces them.
   public var settings: any SettingStore
+  /// The documents that all servers of a hosted library share, or `nil` for another library.
+  public var documents: (any DocumentStore)?
 
   /// Creates a set of ports.
   ///

@@ -10,7 +10,7 @@ struct FlowsInTerminalTests {
   ///
   /// A terminal has no camera, and its photo library takes one file at a time, so a flow can't pick
   /// more photos than a field has room for, or several that are rejected.
-  private static func flows() throws -> [String] {
+  static func flows() throws -> [String] {
     let several = ["/journal/photos.yaml", "/photo/refused.yaml"]
     return try FlowFiles.all().filter { flow in
       try !several.contains { flow.hasSuffix($0) }

@@ -59,7 +59,7 @@ MODULES = {
         "UnixSignals",
     },
 }
-NOT_IN_COMPOSITION = {"VipsWorker", "FlowRunner", "S3Blobs", "TestKit", "Composition"}
+NOT_IN_COMPOSITION = {"VipsWorker", "FlowRunner", "TestKit", "Composition"}
 OUTSIDE = {
     "ArgumentParser",
     "AsyncHTTPClient",

@@ -47,6 +47,27 @@ extension Backup {
     return report
   }
 
+  /// Restores a backup into a library that is empty, in a folder or on servers.
+  ///
+  /// A hosted library must exist. The other parameters and the errors are those of
+  /// ``restore(_:into:partial:dryRun:)``, and ``LibraryCopyFailure`` if a hosted library isn't empty.
+  public static func restore(
+    _ file: String, at location: LibraryLocation, partial: Bool = false, dryRun: Bool
+  ) async throws -> Report {
+    if case .folder(let folder) = location {
+      return try await restore(file, into: folder, partial: partial, dryRun: dryRun)
+    }
+    let target = try Library(location, for: .changing)
+    guard !dryRun else { return try await verify(file, partial: partial) }
+    let scratch = try StagingFolder(beside: target.folder + "/cache/restore")
+    defer { scratch.remove() }
+    let folder = scratch.path("library")
+    var report = try await restore(file, into: folder, partial: partial, dryRun: false)
+    let copied = try await LibraryCopy(of: Library(at: folder, for: .reading), in: target).run()
+    report.database += copied.refused.map { "\($0.path): \($0.message)" }
+    return report
+  }
+
   /// Checks a backup without restoring it.
   ///
   /// - Parameters:

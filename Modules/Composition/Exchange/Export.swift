@@ -55,24 +55,26 @@ public struct Export: Sendable {
   public func write(
     to folder: String, progress: @escaping @Sendable (Core.Progress) -> Void = { _ in }
   ) async throws -> Summary {
-    if let feature = library.database.newerFeature {
-      throw ExchangeFailure.newerLibrary(feature: feature)
-    }
+    try requireKnown()
     let place = URL(filePath: folder).resolvingSymlinksInPath().path
     guard Self.isFree(place) else { throw ExchangeFailure.notEmpty(folder) }
     let isThere = FileManager.default.fileExists(atPath: place)
     let scratch = try Self.scratch(isThere ? "\(place)/export" : place, for: folder)
     defer { scratch.remove() }
-    let (records, originals) = try await write(into: scratch)
+    let (records, originals) = try await writeRecords(into: scratch)
     let steps = StepCounter(originals.count + 1, rounds: 1, progress)
-    let (missing, damaged) = try copy(originals, into: scratch, steps)
-    try writeManifest(to: scratch.path(ExchangeSchema.manifestName))
+    let (missing, damaged) = try await copy(originals, into: scratch, steps)
     try Self.sync(scratch.folder)
     if isThere { try Self.fill(place, from: scratch) } else { try Self.name(scratch, place) }
     return Summary(
       folder: folder, records: records, photos: originals.count - missing.count,
       leftOut: schema.leavesOut(of: try await library.database.schemaVersions().keys),
       missing: missing.map(\.text), damaged: damaged.map(\.text))
+  }
+
+  /// Throws an error if a newer version wrote the library, because an export would be incomplete.
+  func requireKnown() throws(ExchangeFailure) {
+    if let feature = library.database.newerFeature { throw .newerLibrary(feature: feature) }
   }
 
   private static func scratch(_ place: String, for folder: String) throws -> StagingFolder {
@@ -92,7 +94,12 @@ public struct Export: Sendable {
     return (try? FileManager.default.contentsOfDirectory(atPath: place).isEmpty) ?? false
   }
 
-  private func write(into scratch: StagingFolder) async throws -> (Int, Set<BlobID>) {
+  /// Writes all records and the manifest to a staging folder, without originals.
+  ///
+  /// - Returns: The number of records, and the IDs of the originals that the records need.
+  func writeRecords(
+    into scratch: StagingFolder
+  ) async throws -> (records: Int, originals: Set<BlobID>) {
     let folder = scratch.path(ExchangeSchema.records)
     try Self.makeFolder(folder)
     let types = schema.types.map(\.type)
@@ -104,6 +111,7 @@ public struct Export: Sendable {
         return (pass.count, pass.originals)
       }
     }
+    try writeManifest(to: scratch.path(ExchangeSchema.manifestName))
     return try written.get()
   }
 
@@ -114,58 +122,66 @@ public struct Export: Sendable {
   /// - Returns: The sorted IDs of the missing originals and of the damaged originals.
   private func copy(
     _ originals: Set<BlobID>, into scratch: StagingFolder, _ steps: StepCounter
-  ) throws -> (missing: [BlobID], damaged: [BlobID]) {
-    let (from, to) = ("\(library.folder)/photos", scratch.path(ExchangeSchema.originals))
-    var (missing, damaged) = (originals, [BlobID]())
-    try Self.makeFolder(to)
-    for shard in Set(originals.map { $0.text.prefix(2) }).sorted() {
-      for name in try names(in: "\(from)/\(shard)").sorted() {
-        let id = BlobID(String(name.prefix { $0 != "." }))
-        guard missing.remove(id) != nil else { continue }
+  ) async throws -> (missing: [BlobID], damaged: [BlobID]) {
+    let folder = scratch.path(ExchangeSchema.originals)
+    var (missing, damaged): ([BlobID], [BlobID]) = ([], [])
+    try Self.makeFolder(folder)
+    for (shard, ids) in Dictionary(grouping: originals, by: { $0.text.prefix(2) }) {
+      for id in ids {
         steps.advance()
-        try Self.makeFolder("\(to)/\(shard)")
-        let copy = "\(to)/\(shard)/\(name)"
-        guard try Self.copies("\(from)/\(shard)/\(name)", to: copy) else {
-          damaged.append(id)
-          continue
+        do {
+          guard try await copy(id, to: "\(folder)/\(shard)") else {
+            damaged.append(id)
+            continue
+          }
+        } catch BlobFailure.missing {
+          missing.append(id)
         }
-        let bytes = try LocalFile(try OpenFile(copy, O_RDONLY | O_NOFOLLOW))
-        if try FileDigest(of: bytes).sha256 != id.text { damaged.append(id) }
       }
-      if FileManager.default.fileExists(atPath: "\(to)/\(shard)") {
-        try Self.sync("\(to)/\(shard)")
+      if FileManager.default.fileExists(atPath: "\(folder)/\(shard)") {
+        try Self.sync("\(folder)/\(shard)")
       }
     }
-    try Self.sync(to)
+    try Self.sync(folder)
     return (missing.sorted(), damaged.sorted())
   }
 
-  /// Copies a file, and returns whether the file was readable.
+  /// Copies an original to a folder, and returns whether the original is intact.
   ///
   /// An original that is a link or has a bad sector must not prevent the copying of the rest.
-  private static func copies(_ source: String, to target: String) throws(FileFailure) -> Bool {
-    do throws(FileFailure) {
-      try copy(source, to: target)
-      return true
-    } catch {
-      switch error {
-      case .notAFile(source), .inputOutput(source, _), .notPermitted(source), .notFound(source):
-        unlink(target)
-        return false
-      default: throw error
-      }
+  private func copy(_ id: BlobID, to folder: String) async throws -> Bool {
+    let bytes: any StoredBlob
+    do {
+      bytes = try await library.ports.blobs.open(id)
+    } catch BlobFailure.storage(let failure) {
+      guard library.isUnreadable(failure) else { throw failure }
+      return false
     }
+    try Self.makeFolder(folder)
+    let ending = bytes.fileExtension.isEmpty ? "" : "." + bytes.fileExtension
+    let path = "\(folder)/\(id)\(ending)"
+    guard try copies(bytes, to: path) else { return false }
+    return try FileDigest(of: LocalFile(path)).sha256 == id.text
   }
 
-  private static func copy(_ source: String, to target: String) throws(FileFailure) {
-    let file = try OpenFile(source, O_RDONLY | O_NOFOLLOW)
-    var (writer, place) = (try LineWriter(target), 0)
-    let bytes = try LocalFile(file)
-    while case let piece = try bytes.read(at: place, upTo: 1 << 20), !piece.isEmpty {
+  /// Writes bytes to a new file, and returns whether they were readable.
+  private func copies(_ bytes: any ByteSource, to path: String) throws(FileFailure) -> Bool {
+    var (writer, place) = (try LineWriter(path), 0)
+    while true {
+      let piece: Data
+      do throws(FileFailure) {
+        piece = try bytes.read(at: place, upTo: 1 << 20)
+      } catch {
+        unlink(path)
+        guard library.isUnreadable(error) else { throw error }
+        return false
+      }
+      if piece.isEmpty { break }
       place += piece.count
       try writer.append(piece)
     }
     try writer.finish()
+    return true
   }
 
   private func writeManifest(to path: String) throws {
@@ -213,5 +229,14 @@ public struct Export: Sendable {
     } catch .alreadyThere {
       // An earlier original with the same prefix created the folder.
     }
+  }
+}
+
+extension Library {
+  /// Returns whether a failure to read an original concerns only its file, rather than a server.
+  func isUnreadable(_ failure: FileFailure) -> Bool {
+    if case .hosted(let place) = location, case .bucket = place.photos { return false }
+    if case .diskFull = failure { return false }
+    return true
   }
 }

@@ -89,6 +89,19 @@ public struct Import: Sendable {
     try await report(in: library, isDry: false)
   }
 
+  /// Imports the valid records as ``write(into:)`` does, after a closure has stored the originals.
+  ///
+  /// The closure receives the sorted IDs of the originals that the records need. It returns the IDs
+  /// of those that are stored, and the rejected ones.
+  func write(
+    into library: Library,
+    originals: ([BlobID]) async throws -> (kept: Set<BlobID>, refused: [Report.Refused])
+  ) async throws -> Report {
+    let plan = ImportPlan(folder, manifest, ExchangeSchema(library.assembly))
+    return try await report(
+      plan, try await originals(plan.originals()), in: library, isDry: false)
+  }
+
   /// Returns the result that ``write(into:)`` would return, without changing anything.
   ///
   /// - Parameter library: The library to import into, or `nil` if no library exists. A missing
@@ -104,8 +117,15 @@ public struct Import: Sendable {
 
   private func report(in library: Library, isDry: Bool) async throws -> Report {
     let plan = ImportPlan(folder, manifest, ExchangeSchema(library.assembly))
-    let repository = BlobImporter(folder, library.ports.blobs, isDry: isDry)
-    let originals = try await repository.take(plan.originals())
+    let importer = BlobImporter(folder, library.ports.blobs, isDry: isDry)
+    return try await report(
+      plan, try await importer.take(plan.originals()), in: library, isDry: isDry)
+  }
+
+  private func report(
+    _ plan: ImportPlan, _ originals: (kept: Set<BlobID>, refused: [Report.Refused]),
+    in library: Library, isDry: Bool
+  ) async throws -> Report {
     var refused: [RecordReference: LineRefusal] = [:]
     while true {
       let (store, known) = (library.ports.store, refused)

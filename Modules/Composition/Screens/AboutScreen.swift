@@ -5,7 +5,7 @@ struct AboutScreen: Screen {
   struct State: Equatable, Sendable {}
 
   let version: String
-  let folder: String
+  let location: LibraryLocation
 
   func title(_ state: State) -> String { "About" }
 
@@ -22,11 +22,17 @@ struct AboutScreen: Screen {
         "about.program", label: "Stashbook", role: .card,
         [
           .text(version, label: "Version"),
-          .text(folder, label: "Location"),
-          .text(
-            "Everything you add stays in this folder, on the computer that runs Stashbook.",
-            role: .muted),
+          .text(location.description, label: "Location"),
+          .text(Self.explanation(of: location), role: .muted),
         ]),
     ])
+  }
+
+  private static func explanation(of location: LibraryLocation) -> String {
+    switch location {
+    case .folder:
+      "Everything you add stays in this folder, on the computer that runs Stashbook."
+    case .hosted: "Everything you add is stored on these servers."
+    }
   }
 }

@@ -3,8 +3,8 @@ import SystemCalls
 
 /// The numbers of a library's contents.
 struct LibraryOverview: Equatable, Sendable {
-  /// The library's folder.
-  var folder: String
+  /// The place where the library is stored.
+  var location: LibraryLocation
   /// The number of records that aren't deleted.
   var records: Int
   /// The number of photos that aren't deleted.
@@ -32,7 +32,7 @@ extension Library {
       return (records, photos)
     }
     return LibraryOverview(
-      folder: folder, records: records, photos: photos, lastBackup: lastBackup,
+      location: location, records: records, photos: photos, lastBackup: lastBackup,
       today: ports.clock.today)
   }
 

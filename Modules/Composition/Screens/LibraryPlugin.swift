@@ -46,8 +46,8 @@ public struct LibraryPlugin: FeaturePlugin, FileProviding, SampleProviding {
       "/settings/library": { [library, archives, desk] in
         LibraryScreen(library: library, archives: archives, desk: desk)
       },
-      "/settings/about": { [version, folder = library.folder] in
-        AboutScreen(version: version, folder: folder)
+      "/settings/about": { [version, location = library.location] in
+        AboutScreen(version: version, location: location)
       },
     ]
   }

@@ -7,12 +7,16 @@ extension LibraryScreen {
     guard let overview = state.overview else {
       return .vstack(parts + (state.failure == nil ? [.loading("library")] : []))
     }
+    // The size of a database and a bucket of many libraries isn't known.
+    let size: [Node<Action>] =
+      switch overview.location {
+      case .folder: [.text(state.bytes?.asSize ?? "Calculating\u{2026}", label: "Size")]
+      case .hosted: []
+      }
     parts.append(
       .vstack(
         "library.facts", label: "This Library", role: .card,
-        [
-          .text(overview.folder, label: "Location"),
-          .text(state.bytes?.asSize ?? "Calculating\u{2026}", label: "Size"),
+        [.text(overview.location.description, label: "Location")] + size + [
           .text(overview.records.formatted, label: "Records"),
           .text(overview.photos.formatted, label: "Photos"),
           .text(

@@ -13,8 +13,8 @@ actor TerminalFlowDriver: FlowDriver {
   private let world: MemoryWorld
   private var running: TerminalHand?
 
-  /// Creates a driver for an app in a new world, without starting the app.
-  init() throws { world = try MemoryWorld() }
+  /// Creates a driver for an app in a world, by default a new one, without starting the app.
+  init(_ world: MemoryWorld? = nil) throws { self.world = try world ?? MemoryWorld() }
 
   private var hand: TerminalHand {
     get throws {

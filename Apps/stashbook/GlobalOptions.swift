@@ -8,9 +8,9 @@ import Synchronization
 // defaults are stated only in the help, and values such as the color mode are parsed as strings.
 
 private let libraryHelp: ArgumentHelp =
-  "Library folder. (default: see `stashbook help library`)"
-private let jsonHelp: ArgumentHelp = "Write one JSON document instead of text."
-private let quietHelp: ArgumentHelp = "Hide progress on standard error."
+  "Library folder or URL. (default: see `stashbook help library`)"
+let jsonHelp: ArgumentHelp = "Write one JSON document instead of text."
+let quietHelp: ArgumentHelp = "Hide progress on standard error."
 
 /// The global options of most commands.
 ///
@@ -54,35 +54,24 @@ protocol LibraryOptions: ParsableArguments {
 }
 
 extension LibraryOptions {
-  /// The absolute path of the library's folder, whether or not the folder exists.
-  var folder: String {
-    let named = library ?? environment("STASHBOOK_LIBRARY") ?? platformFolder
-    // Normalizing a path with a URL takes 2% of a short command's time, so a path that is already
-    // normalized is used unchanged.
-    let parts = named.split(separator: "/", omittingEmptySubsequences: false)
-    let isWhole = parts[0].isEmpty && !parts.dropFirst().contains { ["", ".", ".."].contains($0) }
-    return isWhole ? named : URL(filePath: named).standardizedFileURL.path
-  }
-
-  /// The path of the default library folder, in the user's data folder.
-  ///
-  /// A relative `$XDG_DATA_HOME` is ignored (XDG Base Directory Specification 0.8).
-  private var platformFolder: String {
-    let data = environment("XDG_DATA_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
-    let home = environment("HOME") ?? NSHomeDirectory()
-    return "\(data ?? "\(home)/.local/share")/stashbook"
+  /// The location of the library, whether or not it exists.
+  var location: LibraryLocation {
+    get throws { try LibraryLocation(named: library ?? environment("STASHBOOK_LIBRARY")) }
   }
 
   fileprivate func checkLibrary() throws {
-    if library?.isEmpty == true { throw ValidationError("--library requires a folder") }
+    if library?.isEmpty == true { throw ValidationError("--library requires a folder or a URL") }
   }
 
   /// Opens the library for the given use.
   ///
   /// Warnings are written to standard error. With `--json`, standard error is reserved for errors,
   /// so warnings aren't written.
-  func open(_ use: Library.Use) throws -> Library {
-    let library = try Library(at: folder, for: use) { [json] warning in
+  func open(_ use: Library.Use) throws -> Library { try open(location, use) }
+
+  /// Opens the library at a location for the given use, as ``open(_:)`` does.
+  func open(_ location: LibraryLocation, _ use: Library.Use) throws -> Library {
+    let library = try Library(location, for: use) { [json] warning in
       if !json { writeError(warning) }
     }
     if use == .reading {
@@ -94,6 +83,44 @@ extension LibraryOptions {
   }
 
   var output: Output { Output(asJSON: json) }
+}
+
+extension LibraryLocation {
+  /// Creates a location from the path of a folder or the URL of a hosted library.
+  ///
+  /// If `name` is `nil`, the location is the default folder.
+  init(named name: String?) throws {
+    if let name, Self.isURL(name) {
+      self = .hosted(
+        try HostedLocation(
+          name, environment: ProcessInfo.processInfo.environment,
+          folders: userFolder("XDG_STATE_HOME", or: ".local/state") + "/stashbook/hosted"))
+    } else {
+      self = .folder(Self.folder(name ?? platformFolder))
+    }
+  }
+
+  /// Returns the absolute path of a folder, whether or not the folder exists.
+  private static func folder(_ named: String) -> String {
+    // Normalizing a path with a URL takes 2% of a short command's time, so a path that is already
+    // normalized is used unchanged.
+    let parts = named.split(separator: "/", omittingEmptySubsequences: false)
+    let isWhole = parts[0].isEmpty && !parts.dropFirst().contains { ["", ".", ".."].contains($0) }
+    return isWhole ? named : URL(filePath: named).standardizedFileURL.path
+  }
+}
+
+/// The path of the default library folder, in the user's data folder.
+private var platformFolder: String {
+  userFolder("XDG_DATA_HOME", or: ".local/share") + "/stashbook"
+}
+
+/// Returns the path of one of the user's folders (XDG Base Directory Specification 0.8).
+///
+/// A relative path in the variable is ignored. The other path is relative to the home folder.
+func userFolder(_ variable: String, or other: String) -> String {
+  if let folder = environment(variable), folder.hasPrefix("/") { return folder }
+  return "\(environment("HOME") ?? NSHomeDirectory())/\(other)"
 }
 
 enum ColorChoice: String, CaseIterable {

@@ -40,7 +40,7 @@ struct Stashbook: AsyncParsableCommand {
       subcommands: [
         UndoCommand.self, RedoCommand.self, TrashCommand.self, SettingsCommand.self,
         DoctorCommand.self, BackupCommand.self, RestoreCommand.self, ExportCommand.self,
-        ImportCommand.self,
+        ImportCommand.self, LibraryCommand.self,
       ]),
     CommandGroup(
       name: "Developer",

@@ -139,9 +139,10 @@ enum HelpTopic: String, CaseIterable {
       """
     case .library:
       """
-      A library is a folder with all your data. Stashbook uses
-      the first of these that is set:
-        --library DIR
+      A library is a folder with all your data, or a library
+      on servers. Stashbook uses the first of these that is
+      set:
+        --library DIR or URL
         $STASHBOOK_LIBRARY
         $XDG_DATA_HOME/stashbook
       If none is set, the library is ~/.local/share/stashbook.
@@ -153,6 +154,12 @@ enum HelpTopic: String, CaseIterable {
         stashbook.sqlite  The records
         photos/           The original photos
         cache/            Files that can be recreated
+
+      On servers, a PostgreSQL database has the records, and
+      an S3 bucket or a shared folder has the photos:
+        postgresql://db1/stash?library=guild&photos=s3://photos/guild
+      $STASHBOOK_PHOTOS replaces a missing `photos`. To create
+      such a library, use `stashbook library`.
       """
     }
   }

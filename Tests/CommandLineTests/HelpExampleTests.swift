@@ -20,6 +20,8 @@ struct HelpExampleTests {
     "drawing redo": "stashbook drawing undo @1",
     "drawing restore": "stashbook drawing delete @1",
     "import": "stashbook export ~/stash-2026",
+    "library": "cp -R ~/stashbook-demo ~/stash",
+    "library copy": "cp -R ~/stashbook-demo ~/stash",
     // The photos of the sample library are in use, so deleting them would need a confirmation.
     "photo delete": "stashbook photo ingest ~/Pictures --recursive",
     "redo": "stashbook undo",
@@ -28,6 +30,9 @@ struct HelpExampleTests {
     "trash restore": "stashbook canvas delete @1",
     "weight import": "stashbook weight export > export.zip",
   ]
+
+  /// The URL of a library in the examples.
+  private static let url = "postgresql://db1/stash?library=guild&photos=s3://photos/guild"
 
   /// The kinds of records in the sample library.
   private static let sampled = ["canvas", "journal", "photo", "weight", "drawing", "tag"]
@@ -41,7 +46,7 @@ struct HelpExampleTests {
     try await run("stashbook demo", in: demo)
     var skipped: Set<String> = []
     let commands: [[String]] = try await [[]] + demo.commands()
-    let lists = commands.filter { $0.count == 2 && $0[1] == "list" }
+    let lists = commands.filter { $0.count == 2 && $0[1] == "list" && $0[0] != "library" }
     for kind in lists.map({ $0[0] }) where commands.contains([kind, "add"]) {
       guard !Self.sampled.contains(kind) else { continue }
       let help = try await demo.start([kind, "add", "--help"]).finished().output
@@ -77,7 +82,17 @@ struct HelpExampleTests {
   }
 
   /// Runs a line in a shell, and expects success.
+  ///
+  /// The URLs in an example lead to a database and a folder of the test.
   private func run(_ line: String, in cli: CLIFixture) async throws {
+    var line = line
+    if line.contains("postgresql:") {
+      let database = try PostgresCluster.shared.get().address()
+      let name = URL(filePath: cli.scratch.path).lastPathComponent
+      line = line.replacing(
+        Self.url, with: "\(database)&library=\(name)&photos=\(cli.scratch.path)/photos")
+      line = line.replacing("postgresql://db1/stash", with: "'\(database)'")
+    }
     let finished = try await cli.shell(line, library: cli.library, in: "/bin/sh")
     #expect(finished.code == 0, "\(line): \(finished.errors)")
   }

@@ -26,14 +26,19 @@ struct DemoCommand: AsyncParsableCommand {
   static let mark = "demo-library"
 
   private var folder: String {
-    guard global.library == nil else { return global.folder }
-    let usual = URL(filePath: global.folder)
-    return usual.deletingLastPathComponent().appending(path: "stashbook-demo")
-      .path(percentEncoded: false)
+    get throws {
+      guard case .folder(let folder) = try global.location else {
+        throw UsageFailure(
+          "The sample library requires a folder", hint: "Use `stashbook demo --library DIR`.")
+      }
+      guard global.library == nil else { return folder }
+      return URL(filePath: folder).deletingLastPathComponent().appending(path: "stashbook-demo")
+        .path(percentEncoded: false)
+    }
   }
 
   func run() async throws {
-    let folder = self.folder
+    let folder = try self.folder
     let isThere = FileManager.default.fileExists(atPath: folder)
     if !FileManager.default.fileExists(atPath: "\(folder)/\(Self.mark)") {
       if isThere { try requireEmpty(folder) }

@@ -1,3 +1,4 @@
+import Composition
 import Core
 import Foundation
 import Glibc
@@ -15,23 +16,12 @@ struct LastList {
 
   /// Creates the last list of records with the given noun, such as "canvas", in a library.
   ///
-  /// `library` is the path of the library's folder.
+  /// `library` is the path of the library's folder, of which only the hash is stored.
   init(of noun: String, in library: String) {
     let state = environment("XDG_STATE_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
     let home = environment("HOME").map { "\($0)/.local/state" }
-    folder = (state ?? home).map { "\($0)/stashbook/lists/\(Self.name(of: library))" }
+    folder = (state ?? home).map { "\($0)/stashbook/lists/\(library.hexadecimalHash)" }
     path = "\(folder ?? "")/\(noun.replacing(" ", with: "-"))"
-  }
-
-  /// Returns the name of the folder for a library's lists.
-  ///
-  /// The name is the FNV-1a hash of the library's path, so that the path isn't stored.
-  private static func name(of library: String) -> String {
-    let hash = library.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) {
-      ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01b3
-    }
-    let digits = String(hash, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
   }
 
   /// The IDs in the rows, or an empty array if nothing was listed or the file is damaged.

@@ -31,6 +31,13 @@ struct Served: Sendable {
     self.port = try #require(parts.port)
   }
 
+  /// Creates a server that a process runs, behind a proxy on a port.
+  init(_ process: RunningProcess, proxyPort: Int) async throws {
+    try await process.until({ try process.output.contains("\n") }, act: {})
+    address = try #require(try JSON(try process.output)["url"].text)
+    (self.process, port) = (process, proxyPort)
+  }
+
   /// Returns the address of a screen.
   func address(of path: String) -> String { "http://127.0.0.1:\(port)\(path)" }
 

@@ -91,14 +91,15 @@ struct RestoreCommand: AsyncParsableCommand {
 
   func run() async throws {
     if verify { return try await checkBackup(file, global.output) }
+    let location = try global.location
     let report = try await namingFaults(file, global.output) {
-      try await Backup.restore(file, into: global.folder, partial: partial, dryRun: dryRun)
+      try await Backup.restore(file, at: location, partial: partial, dryRun: dryRun)
     }
     if !global.json { writeFaults(report) }
     let text =
       dryRun
-      ? "Would restore \(files(report)) to \(global.folder).\(faults(report))"
-      : "Restored \(files(report)) to \(global.folder).\(faults(report))"
+      ? "Would restore \(files(report)) to \(location).\(faults(report))"
+      : "Restored \(files(report)) to \(location).\(faults(report))"
     try await global.output.write(BackupJSON(file: file, report), text: text.printable)
   }
 }

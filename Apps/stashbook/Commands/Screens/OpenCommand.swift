@@ -53,7 +53,7 @@ struct OpenCommand: AsyncParsableCommand {
   }
 
   private func work(isOfRecord: Bool) async throws {
-    if isOfRecord { try Library.requireOne(at: global.folder) }
+    if isOfRecord { try Library.requireOne(at: global.location) }
     let opened = try await global.open(.serving).arranged()
     let archives = LibraryPlugin(opened)
     let library = try opened.adding(archives)

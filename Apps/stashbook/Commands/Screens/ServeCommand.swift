@@ -17,6 +17,10 @@ struct ServeCommand: AsyncParsableCommand {
       then creates a certificate for this computer once, which you can trust on each device. To \
       listen on a certain address, use --host.
 
+      If browsers reach this server through a proxy or a load balancer, pass its address with \
+      --proxy. The paths /healthz and /readyz tell a load balancer whether the server runs and \
+      whether it can read the library.
+
       To stop the command, press Ctrl-C. Unsaved input is kept as a draft.
 
       Example:
@@ -30,6 +34,8 @@ struct ServeCommand: AsyncParsableCommand {
   @Flag(help: "Open the address in your browser.") var open = false
   @Flag(help: "Let devices on the local network connect, with a certificate of this computer.")
   var lan = false
+  @Option(help: "Address of a proxy in front of this server, such as https://stash.example.org.")
+  var proxy: String?
   @Option(name: .customLong("tls-cert"), help: "PEM file with the certificate chain, for HTTPS.")
   var certificate: String?
   @Option(name: .customLong("tls-key"), help: "PEM file with the certificate's private key.")
@@ -42,21 +48,32 @@ struct ServeCommand: AsyncParsableCommand {
     guard (certificate == nil) == (key == nil) else {
       throw ValidationError("--tls-cert and --tls-key must be used together")
     }
-    if lan, certificate != nil || host != "127.0.0.1" {
-      throw ValidationError("--lan can't be used with --host, --tls-cert, or --tls-key")
+    if lan, certificate != nil || host != "127.0.0.1" || proxy != nil {
+      throw ValidationError("--lan can't be used with --host, --proxy, --tls-cert, or --tls-key")
+    }
+    if let proxy, ProxyAddress(proxy) == nil {
+      throw ValidationError(
+        "Invalid proxy “\(proxy)”: use an address without a path, such as https://stash.example.org"
+      )
     }
   }
 
   func run() async throws {
-    let uploads = try Uploads(into: global.folder + "/cache/uploads", files: SystemPorts.files)
-    let cache = global.folder + "/cache"
+    let location = try global.location
+    let cache = location.folder + "/cache"
+    let uploads = try Uploads(into: cache + "/uploads", files: SystemPorts.files)
     unlink(cache + "/web-key")  // The key that earlier versions stored grants no access.
     var registry: DeviceRegistry?
     let library = try await Library(
-      at: global.folder, for: .serving, photos: uploads,
+      location, for: .serving, photos: uploads,
       settings: { ports in
-        let devices = try DeviceRegistry(
-          at: cache + "/web-devices.json", clock: ports.clock, log: ports.log)
+        let devices =
+          if let documents = ports.documents {
+            try DeviceRegistry(in: documents, clock: ports.clock, log: ports.log)
+          } else {
+            try DeviceRegistry(
+              at: cache + "/web-devices.json", clock: ports.clock, log: ports.log)
+          }
         registry = devices
         return DeviceSettings(of: devices, inLibrary: ports.settings)
       }
@@ -68,6 +85,7 @@ struct ServeCommand: AsyncParsableCommand {
     let ports = library.ports
     var configuration = WebConfiguration()
     (configuration.address, configuration.port) = (lan ? "0.0.0.0" : host, port)
+    configuration.proxy = proxy.flatMap { ProxyAddress($0) }
     configuration.fonts = Self.fonts
     if ["0.0.0.0", "::"].contains(configuration.address) { configuration.names = LocalNames.all }
     // This address has no IPv6 addresses, so no device could open them.
@@ -89,7 +107,8 @@ struct ServeCommand: AsyncParsableCommand {
       app, uploads: uploads, clock: ports.clock, devices: devices,
       drafts: { library.drafts(ofDevice: $0) }, log: ports.log, configuration: configuration,
       appearance: { await Self.appearance(in: library) },
-      stored: Self.changes(in: library))
+      stored: Self.changes(in: library),
+      isReady: { await Self.isReadable(library) })
     let style = await global.style(in: library)
     let addresses = NewAddresses(
       of: devices, areScanned: !configuration.isLoopback && style.depth != .none)
@@ -113,9 +132,7 @@ struct ServeCommand: AsyncParsableCommand {
 
   /// The folder of this computer's certificate authority, which all libraries share.
   private static var authorityFolder: String {
-    let config = environment("XDG_CONFIG_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
-    let home = environment("HOME") ?? NSHomeDirectory()
-    return (config ?? "\(home)/.config") + "/stashbook/authority"
+    userFolder("XDG_CONFIG_HOME", or: ".config") + "/stashbook/authority"
   }
 
   /// Says how devices trust this computer's certificate.
@@ -156,7 +173,7 @@ struct ServeCommand: AsyncParsableCommand {
       "This address connects one browser, within ten minutes."
         + (NewAddresses.isPossible ? " For a new address, press Return." : ""))
     if let authority { explainTrust(address, authority.fingerprint) }
-    if !isLoopback, certificate == nil, authority == nil {
+    if !isLoopback, certificate == nil, authority == nil, proxy == nil {
       Output.emit(
         "Others on the network can read the traffic. To encrypt it, use --lan instead of --host, "
           + "or pass --tls-cert and --tls-key.")
@@ -176,6 +193,7 @@ struct ServeCommand: AsyncParsableCommand {
         var isBlind = false
         while !Task.isCancelled {
           do {
+            try await ports.documents?.refresh()
             let revision = try await ports.store.changes(since: Revision(.max)).latest
             let latest = (revision, library.lastBackupRecorded)
             if let known, known != latest { continuation.yield() }
@@ -193,6 +211,12 @@ struct ServeCommand: AsyncParsableCommand {
       }
       continuation.onTermination = { _ in watching.cancel() }
     }
+  }
+
+  /// Returns whether the library can be read.
+  private static func isReadable(_ library: Library) async -> Bool {
+    // The loop that looks for changes logs the reason.
+    (try? await library.ports.store.changes(since: Revision(.max))) != nil
   }
 
   private static func openInBrowser(_ address: String) {

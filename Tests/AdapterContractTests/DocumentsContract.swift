@@ -17,7 +17,7 @@ enum DocumentStores: String, CaseIterable, CustomTestStringConvertible {
     switch self {
     case .memory:
       let memory = MemoryDocuments()
-      return { memory }
+      return { MemoryDocuments(sharing: memory) }
     case .hosted:
       let store = try Self.makeHosted()
       return { PostgresDocuments(of: store) }

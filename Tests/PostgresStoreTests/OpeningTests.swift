@@ -33,6 +33,21 @@ struct OpeningTests {
     }
   }
 
+  @Test("A database lists its libraries, and has none before the first one is created")
+  func libraries() throws {
+    let database = try Database()
+    let server = PostgresServer(database.address)
+    #expect(try server.libraries() == [])
+    #expect(try !server.hasLibrary("mine"))
+    for name in ["mine", "a 'quoted' name", "é"] {
+      _ = try PostgresRecordStore(
+        server: server, library: name, schemas: Database.box, clock: ManualClock())
+      #expect(try server.hasLibrary(name))
+    }
+    #expect(try server.libraries() == ["a 'quoted' name", "mine", "é"])
+    #expect(try !server.hasLibrary("min") && !server.hasLibrary("'; --"))
+  }
+
   @Test("Without libpq, opening fails with the reason")
   func withoutLibrary() throws {
     for (file, reason) in [("libpq.so.0", "No such file"), ("libc.so.6", "undefined symbol")] {

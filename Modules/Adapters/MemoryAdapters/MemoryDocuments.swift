@@ -4,41 +4,48 @@ import Synchronization
 
 /// A fake document store in memory.
 public final class MemoryDocuments: DocumentStore {
-  private struct State {
-    var documents: [String: (content: Data, version: Int)] = [:]
-    /// The failures of the next calls that read or change, oldest first.
-    var failures: [FileFailure] = []
+  /// The documents, which several stores can share.
+  private final class Shared: Sendable {
+    let documents = Mutex<[String: (content: Data, version: Int)]>([:])
   }
 
-  private let state = Mutex(State())
+  private let shared: Shared
+  private let marks = Mutex<[String: Int]>([:])
+  /// The failures of the next calls that read or change, oldest first.
+  private let failures = Mutex<[FileFailure]>([])
 
   /// Creates a store without documents.
-  public init() {}
+  public init() { shared = Shared() }
+
+  /// Creates a store that shares the documents of another store, as another process does.
+  public init(sharing other: MemoryDocuments) { shared = other.shared }
 
   /// Makes the next `times` calls that read or change documents fail.
   public func fail(_ failure: FileFailure, times: Int = 1) {
-    state.withLock { $0.failures += Array(repeating: failure, count: times) }
+    failures.withLock { $0 += Array(repeating: failure, count: times) }
   }
 
   private func meet() throws(FileFailure) {
-    let failure = state.withLock { $0.failures.isEmpty ? nil : $0.failures.removeFirst() }
+    let failure = failures.withLock { $0.isEmpty ? nil : $0.removeFirst() }
     if let failure { throw failure }
   }
 
-  /// Returns the number of changes of a document.
-  public func mark(of name: String) -> String? {
-    state.withLock { $0.documents[name].map { "\($0.version)" } }
-  }
+  /// Returns the number of changes of a document, as of the last call of another function.
+  public func mark(of name: String) -> String? { marks.withLock { $0[name].map { "\($0)" } } }
 
-  /// Does nothing, because all changes are known at once.
-  public func refresh() async throws(FileFailure) { try meet() }
+  /// Looks at the numbers of changes of all documents.
+  public func refresh() async throws(FileFailure) {
+    try meet()
+    let found = shared.documents.withLock { $0.mapValues(\.version) }
+    marks.withLock { $0 = found }
+  }
 
   /// Returns a document.
   public func document(_ name: String) throws(FileFailure) -> StoredDocument? {
     try meet()
-    return state.withLock { state in
-      state.documents[name].map { StoredDocument(content: $0.content, mark: "\($0.version)") }
-    }
+    let found = shared.documents.withLock { $0[name] }
+    marks.withLock { $0[name] = found?.version }
+    return found.map { StoredDocument(content: $0.content, mark: "\($0.version)") }
   }
 
   /// Replaces the content of a document.
@@ -47,11 +54,13 @@ public final class MemoryDocuments: DocumentStore {
     _ name: String, _ body: (Data?) throws(FileFailure) -> Data
   ) throws(FileFailure) -> String {
     try meet()
-    return try state.withLock { state throws(FileFailure) in
-      let before = state.documents[name]
+    let version = try shared.documents.withLock { documents throws(FileFailure) in
+      let before = documents[name]
       let version = (before?.version ?? 0) + 1
-      state.documents[name] = (try body(before?.content), version)
-      return "\(version)"
+      documents[name] = (try body(before?.content), version)
+      return version
     }
+    marks.withLock { $0[name] = version }
+    return "\(version)"
   }
 }

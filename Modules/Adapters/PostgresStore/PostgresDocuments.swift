@@ -33,12 +33,12 @@ public final class PostgresDocuments: DocumentStore {
     return found.map { StoredDocument(content: $0.content, mark: "\($0.version)") }
   }
 
-  /// Replaces the content of a document while no other process writes to the library.
+  /// Replaces the content of a document while no other process changes it.
   @discardableResult
   public func change(
     _ name: String, _ body: (Data?) throws(FileFailure) -> Data
   ) throws(FileFailure) -> String {
-    let version = try store.documentsHere(.changing) { connection throws(StoreFailure) in
+    let version = try store.documentsHere(.changing(name)) { connection throws(StoreFailure) in
       let before = try Self.find(name, connection)
       let content = Result { () throws(FileFailure) in try body(before?.content) }
       guard case .success(let content) = content else { return content.map { _ in Int64(0) } }

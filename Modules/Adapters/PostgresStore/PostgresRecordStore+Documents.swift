@@ -2,13 +2,13 @@ import Core
 
 extension PostgresRecordStore {
   /// The purpose of a transaction on documents.
-  enum DocumentAccess {
+  enum DocumentAccess: Equatable {
     /// Reading a consistent state.
     case reading
     /// Storing a document whatever is there, which may run twice.
     case storing
-    /// Changing a document after reading it, while no other process writes to the library.
-    case changing
+    /// Changing the document with a name after reading it, while no other process changes it.
+    case changing(String)
   }
 
   /// Runs a body in a transaction on one of the server's threads.
@@ -54,10 +54,11 @@ extension PostgresRecordStore {
         switch access {
         case .reading: try connection.beginReading()
         case .storing: try connection.beginStoring()
-        case .changing: _ = try connection.beginWriting(patience: server.place.milliseconds)
+        case .changing(let name):
+          try connection.beginChanging(name, patience: server.place.milliseconds)
         }
         let result = try body(connection)
-        isCommitting = access == .changing
+        if case .changing = access { isCommitting = true }
         try connection.commit()
         return result
       } catch {

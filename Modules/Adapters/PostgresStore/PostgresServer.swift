@@ -46,6 +46,21 @@ public final class PostgresServer: Sendable {
     }
   }
 
+  /// Returns whether the database has a library with a key.
+  ///
+  /// The calling thread waits for the server.
+  ///
+  /// - Throws: ``StoreFailure`` if the server can't be reached or rejects the query.
+  public func hasLibrary(_ library: String) throws(StoreFailure) -> Bool {
+    try borrowing { source throws(StoreFailure) in
+      let connection = try source.connection()
+      guard try !LibrarySchema.versions(connection).isEmpty else { return false }
+      let key = try connection.quoted(library)
+      let rows = try connection.execute("SELECT FROM stashbook_library WHERE library = \(key)")
+      return rows.count > 0
+    }
+  }
+
   /// Runs a body on a thread of the queue when a connection is free.
   func withConnection<T: Sendable>(
     _ body: @escaping @Sendable (Borrowing) throws(StoreFailure) -> T

@@ -116,17 +116,18 @@ extension S3ConfigurationFailure: Explained {
     switch self {
     case .invalidLocation(let location):
       Explanation(
-        .usage, code: "s3-location", "Invalid location of photos “\(location)”",
+        .usage, code: "s3-location", "Invalid photo location “\(location)”",
         hint: "Use s3://BUCKET/PREFIX with letters, digits, hyphens, dots, and underscores. "
           + "A bucket's name has 3–63 characters and no underscores.")
     case .invalidEndpoint(let endpoint):
       Explanation(
-        .usage, code: "s3-endpoint", "Invalid URL of an S3 server “\(endpoint)”",
+        .usage, code: "s3-endpoint", "Invalid S3 server URL “\(endpoint)”",
         hint: "Set AWS_ENDPOINT_URL_S3 to a URL without a path, such as https://s3.example.org.")
     case .missingVariable(let name):
       Explanation(
         .usage, code: "s3-variable", "The environment variable \(name) isn't set",
-        hint: "Set AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, and AWS_REGION.")
+        hint: "Set AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, and AWS_REGION or, for a server other "
+          + "than Amazon's, AWS_ENDPOINT_URL_S3.")
     }
   }
 }

@@ -35,6 +35,18 @@ struct LibraryConnection {
     try connection.execute("BEGIN ISOLATION LEVEL READ COMMITTED; \(try key())")
   }
 
+  /// Begins a change of a document, after waiting for other changes of it.
+  ///
+  /// Writers of records don't wait.
+  func beginChanging(_ document: String, patience: Int64) throws(StoreFailure) {
+    let name = try connection.quoted("\(library)/\(document)")
+    try connection.execute(
+      """
+      BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL lock_timeout = \(patience); \(try key()); \
+      SELECT pg_advisory_xact_lock(hashtextextended(\(name), 0))
+      """)
+  }
+
   /// Begins a write, after waiting for the library's other writers.
   ///
   /// The counters in the library's row can't change before the end of the transaction.

@@ -31,24 +31,31 @@ struct ConnectionSecrets {
   ///
   /// If the secret can't be shared, only this server accepts it.
   mutating func make(at now: Instant) -> String {
-    let secret = RandomName.make()
-    let made = Secret(hash: Device.hash(secret), until: now.adding(Self.life))
     unused.removeAll { $0.until <= now }
+    let (secret, made) = Self.make(until: now.adding(Self.life))
     do throws(FileFailure) {
-      guard try change({ $0 = $0.filter { $0.until > now } + [made] }) else {
-        throw .notFound(Self.name)
-      }
+      if try change({ $0 = $0.filter { $0.until > now } + [made] }) { return secret }
     } catch {
-      unused.append(made)
+      // The secret may be shared nevertheless, so another one is used.
     }
-    return secret
+    let (ownSecret, own) = Self.make(until: now.adding(Self.life))
+    unused.append(own)
+    return ownSecret
+  }
+
+  private static func make(until: Instant) -> (String, Secret) {
+    let secret = RandomName.make()
+    return (secret, Secret(hash: Device.hash(secret), until: until))
   }
 
   /// Uses up a secret, and returns it for ``giveBack(_:)``.
   ///
   /// - Throws: ``WebRefusal`` if the secret is wrong, used, or expired, if too many wrong secrets
-  ///   were tried within the last minute, or if the shared secrets can't be read.
-  mutating func use(_ secret: String, at now: Instant) throws(WebRefusal) -> Secret {
+  ///   were tried within the last minute, or if the shared secrets can't be read. The reason is only
+  ///   logged, because it may name servers.
+  mutating func use(
+    _ secret: String, at now: Instant, log: any Log
+  ) throws(WebRefusal) -> Secret {
     misses.removeAll { $0.adding(Self.missSpan) <= now }
     if misses.count >= Self.missLimit, let oldest = misses.first {
       let wait = oldest.adding(Self.missSpan).milliseconds - now.milliseconds
@@ -60,7 +67,11 @@ struct ConnectionSecrets {
     do throws(FileFailure) {
       _ = try change { used = Self.take(hash, from: &$0, at: now) }
     } catch {
-      throw WebRefusal(error)
+      misses.append(now)
+      log.note(.failure, "New addresses can't be read: \(error.explanation.message)")
+      throw WebRefusal(
+        .serviceUnavailable, code: "library-unavailable", "The library can't be reached",
+        hint: "Try again in a moment.")
     }
     if let used { return used }
     misses.append(now)

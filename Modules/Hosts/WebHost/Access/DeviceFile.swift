@@ -6,6 +6,7 @@ import Foundation
 /// Several processes may share the file.
 struct DeviceFile: DeviceStorage {
   let path: String
+  var isRemote: Bool { false }
 
   /// The identity of the file's contents, which changes with each write.
   var stamp: String? {

@@ -28,14 +28,14 @@ public final class DeviceRegistry: Sendable {
   }
 
   /// A server that listens.
-  private struct Server {
+  struct Server {
     let origin: String
     let isLoopback: Bool
     let onSignOut: @Sendable () -> Void
     let onSet: @Sendable (String) -> Void
   }
 
-  private struct State {
+  struct State {
     var devices: [Device] = []
     var stamp: String?
     /// The keys that browsers haven't sent yet, keyed by device ID.
@@ -44,12 +44,17 @@ public final class DeviceRegistry: Sendable {
     var lastSeen: [String: Instant] = [:]
     var secrets: ConnectionSecrets
     var server: Server?
+    /// The time from which an unknown key makes the registry read the devices again.
+    var nextLook: Instant?
   }
 
-  private let storage: (any DeviceStorage)?
-  private let clock: any WallClock
-  private let log: any Log
-  private let state: Mutex<State>
+  let storage: (any DeviceStorage)?
+  let documents: (any DocumentStore)?
+  /// The queue on which the times of requests are stored on a server.
+  let later = DispatchQueue(label: "stashbook.devices")
+  let clock: any WallClock
+  let log: any Log
+  let state: Mutex<State>
 
   /// Creates a registry with the devices in a file.
   ///
@@ -62,7 +67,7 @@ public final class DeviceRegistry: Sendable {
   ///   - log: The log for problems with the file.
   /// - Throws: `CocoaError` if the file can't be read.
   public convenience init(at path: String? = nil, clock: any WallClock, log: any Log) throws {
-    try self.init(path.map(DeviceFile.init), ConnectionSecrets(), clock: clock, log: log)
+    try self.init(path.map(DeviceFile.init), nil, clock: clock, log: log)
   }
 
   /// Creates a registry with the devices and the addresses that all servers of a library share.
@@ -71,17 +76,15 @@ public final class DeviceRegistry: Sendable {
   public convenience init(
     in documents: any DocumentStore, clock: any WallClock, log: any Log
   ) throws {
-    try self.init(
-      DeviceDocument(documents: documents), ConnectionSecrets(in: documents), clock: clock,
-      log: log)
+    try self.init(DeviceDocument(documents: documents), documents, clock: clock, log: log)
   }
 
   private init(
-    _ storage: (any DeviceStorage)?, _ secrets: ConnectionSecrets, clock: any WallClock,
+    _ storage: (any DeviceStorage)?, _ documents: (any DocumentStore)?, clock: any WallClock,
     log: any Log
   ) throws {
-    (self.storage, self.clock, self.log) = (storage, clock, log)
-    state = Mutex(State(secrets: secrets))
+    (self.storage, self.documents, self.clock, self.log) = (storage, documents, clock, log)
+    state = Mutex(State(secrets: ConnectionSecrets(in: documents)))
     try state.withLock { try load(&$0) }
   }
 
@@ -208,15 +211,51 @@ public final class DeviceRegistry: Sendable {
     let now = clock.now
     return state.withLock { state in
       refresh(&state)
-      for hash in hashes {
-        guard let device = state.devices.first(where: { $0.accepts(hash, at: now) }) else {
-          continue
+      func find() -> (Device, String)? {
+        for hash in hashes {
+          if let device = state.devices.first(where: { $0.accepts(hash, at: now) }) {
+            return (device, hash)
+          }
         }
-        note(device, hash, now, &state)
-        return Visit(device: device.id, hash: hash)
+        return nil
       }
-      return nil
+      var found = find()
+      // Another server may have connected the device just now.
+      if found == nil, !hashes.isEmpty, looksAgain(now, &state) { found = find() }
+      guard let (device, hash) = found else { return nil }
+      note(device, hash, now, &state)
+      return Visit(device: device.id, hash: hash)
     }
+  }
+
+  /// Reads the devices on a server again because of an unknown key, at most ten times a second.
+  ///
+  /// - Returns: Whether the devices were read.
+  private func looksAgain(_ now: Instant, _ state: inout State) -> Bool {
+    guard let storage, storage.isRemote else { return false }
+    if let next = state.nextLook, now < next { return false }
+    // A server that can't be reached makes all requests wait.
+    let isRead = reload(&state)
+    state.nextLook = now.adding(isRead ? Self.lookPace : Self.failurePause)
+    return isRead
+  }
+
+  private static let lookPace = Duration.milliseconds(100)  // token: network limit, not visible.
+  private static let failurePause = Duration.seconds(10)  // token: network limit, not visible.
+
+  /// Reads again which devices other servers have connected or signed out.
+  ///
+  /// The pages of devices that were signed out end.
+  ///
+  /// - Throws: ``FileFailure`` if the devices can't be read.
+  public func refresh() async throws(FileFailure) {
+    try await documents?.refresh()
+    let (hasLost, server) = state.withLock { state in
+      let before = Set(state.devices.map(\.id))
+      refresh(&state)
+      return (!before.isSubset(of: state.devices.map(\.id)), state.server)
+    }
+    if hasLost { server?.onSignOut() }
   }
 
   /// Connects a new device.
@@ -235,7 +274,7 @@ public final class DeviceRegistry: Sendable {
     let connected = state.withLock { state -> Result<String, WebRefusal> in
       let used: ConnectionSecrets.Secret
       do throws(WebRefusal) {
-        used = try state.secrets.use(secret, at: now)
+        used = try state.secrets.use(secret, at: now, log: log)
       } catch {
         return .failure(error)
       }
@@ -259,15 +298,29 @@ public final class DeviceRegistry: Sendable {
   func renewedKey(after visit: Visit) -> String? {
     let now = clock.now
     return state.withLock { state in
-      guard let device = state.devices.first(where: { $0.id == visit.device }),
-        device.key.hash == visit.hash, device.key.created.adding(Device.keyLife) <= now
-      else { return nil }
-      if let next = state.nextKeys[device.id] { return next }
+      guard deviceWithOldKey(visit, now, state) != nil else { return nil }
+      // Another server may have sent a new key just now.
+      if storage?.isRemote == true { reload(&state) }
+      guard let device = deviceWithOldKey(visit, now, state) else { return nil }
+      if let next = state.nextKeys[device.id], Device.hash(next) == device.next?.hash {
+        return next
+      }
+      // Another server has just sent a new key, which the browser will use.
+      if let next = device.next, now < next.created.adding(Device.grace) { return nil }
       let key = RandomName.make()
       let next = Device.Key(hash: Device.hash(key), created: now)
       guard change(&state, ofDevice: device.id, { $0.next = next }) else { return nil }
       state.nextKeys[device.id] = key
       return key
+    }
+  }
+
+  /// Returns a visit's device if its key must be replaced, or `nil` if the key is recent.
+  private func deviceWithOldKey(_ visit: Visit, _ now: Instant, _ state: borrowing State) -> Device?
+  {
+    state.devices.first {
+      $0.id == visit.device && $0.key.hash == visit.hash
+        && $0.key.created.adding(Device.keyLife) <= now
     }
   }
 
@@ -277,67 +330,16 @@ public final class DeviceRegistry: Sendable {
     let isNew = hash == device.next?.hash
     if isNew { state.nextKeys[device.id] = nil }
     guard isNew || device.lastSeen.adding(Device.writingPace) <= now else { return }
-    let edit: (inout Device) -> Void = { device in
+    let edit: @Sendable (inout Device) -> Void = { device in
       device.lastSeen = now
       if hash == device.next?.hash { device.promoteNextKey(at: now) }
     }
-    if !change(&state, ofDevice: device.id, edit),
-      let place = state.devices.firstIndex(where: { $0.id == device.id })
-    {
-      edit(&state.devices[place])
+    let isStored = storage?.isRemote != true && change(&state, ofDevice: device.id, edit)
+    guard !isStored, let place = state.devices.firstIndex(where: { $0.id == device.id }) else {
+      return
     }
-  }
-
-  // MARK: The storage
-
-  private func load(_ state: inout State) throws {
-    guard let storage else { return }
-    (state.devices, state.stamp) = try storage.read(now: clock.now, damaged: noteDamage)
-  }
-
-  private func noteDamage(_ aside: String) {
-    log.note(
-      .failure,
-      "The list of devices was damaged and is now at \(aside). Connect each device again.")
-  }
-
-  /// Reads the devices again if another process has changed them.
-  private func refresh(_ state: inout State) {
-    guard let storage, storage.stamp != state.stamp else { return }
-    do {
-      try load(&state)
-    } catch {
-      log.note(.failure, "The list of devices can't be read: \(error)")
-    }
-  }
-
-  /// Changes a device.
-  ///
-  /// - Returns: Whether the change was stored.
-  private func change(
-    _ state: inout State, ofDevice id: String, _ edit: (inout Device) -> Void
-  ) -> Bool {
-    change(&state) { devices in
-      if let place = devices.firstIndex(where: { $0.id == id }) { edit(&devices[place]) }
-    }
-  }
-
-  /// Changes the devices in the storage, or only in memory if there is none.
-  ///
-  /// - Returns: Whether the change was stored. If not, the reason is in the log.
-  private func change(_ state: inout State, _ edit: (inout [Device]) -> Void) -> Bool {
-    guard let storage else {
-      edit(&state.devices)
-      return true
-    }
-    do {
-      (state.devices, state.stamp) = try storage.change(
-        now: clock.now, damaged: noteDamage, edit)
-      return true
-    } catch {
-      log.note(.failure, "The list of devices can't be stored: \(error)")
-      return false
-    }
+    edit(&state.devices[place])
+    if storage?.isRemote == true { storeLater(device.id, edit) }
   }
 }
 

@@ -10,6 +10,8 @@ protocol DeviceStorage: Sendable {
   ///
   /// This property doesn't wait for a server.
   var stamp: String? { get }
+  /// Whether a change may have to wait for a server.
+  var isRemote: Bool { get }
   /// Returns the devices, except those that browsers have forgotten.
   ///
   /// Damaged contents are moved aside, and their new place is passed to `damaged`.
@@ -45,6 +47,7 @@ struct DeviceDocument: DeviceStorage {
   let documents: any DocumentStore
 
   var stamp: String? { documents.mark(of: Self.name) }
+  var isRemote: Bool { true }
 
   func read(now: Instant, damaged: (String) -> Void) throws -> Contents {
     guard let found = try documents.document(Self.name) else { return ([], nil) }
@@ -53,9 +56,14 @@ struct DeviceDocument: DeviceStorage {
     } catch {
       let aside = "\(Self.name).damaged-\(now.milliseconds)"
       try documents.change(aside) { _ in found.content }
-      let stamp = try documents.change(Self.name) { _ throws(FileFailure) in try Self.encoded([]) }
+      let stamp = try documents.change(Self.name) { present throws(FileFailure) in
+        // Another server may have replaced the damaged contents meanwhile.
+        present == found.content ? try Self.encoded([]) : present ?? Data()
+      }
       damaged(aside)
-      return ([], stamp)
+      return try documents.document(Self.name).map {
+        (try DeviceList($0.content, now: now).devices, $0.mark)
+      } ?? ([], stamp)
     }
   }
 

@@ -43,7 +43,8 @@ struct AccessGuard: Sendable {
       throw WebRefusal(
         .misdirectedRequest, code: "foreign-host",
         "Stashbook isn't served under this host name",
-        hint: "To allow the name, pass it to `stashbook serve` with --host.")
+        hint: "Open the address that `stashbook serve` printed. To allow another name, pass it "
+          + "with --host, or with --proxy if browsers use a proxy.")
     }
     if head.method != .get && head.method != .head { try requireOwnPage(head, host) }
     return devices.visit(withKeys: keys(in: head))

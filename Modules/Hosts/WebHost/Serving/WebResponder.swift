@@ -21,7 +21,7 @@ struct WebResponder: HTTPResponder {
   let appearance: @Sendable () async -> Appearance?
   let clock: any WallClock
   let drafts: @Sendable (String) -> any DraftStore
-  let isReady: @Sendable () async -> Bool
+  let readiness: Readiness
   let log: any Log
   let fonts: Fonts
   let navigation: Navigation
@@ -166,7 +166,9 @@ struct WebResponder: HTTPResponder {
       request.method == .get || request.method == .head
     else { return nil }
     var isWell = true
-    if request.uri.path == "/readyz" { isWell = door.isOpen ? await isReady() : false }
+    if request.uri.path == "/readyz" {
+      isWell = door.isOpen ? await readiness.isReady(at: clock.now) : false
+    }
     var response = Response.json(["status": isWell ? "ok" : "unavailable"])
     response.status = isWell ? .ok : .serviceUnavailable
     return response

@@ -103,6 +103,7 @@ public struct WebServer: Sendable {
         address: configuration.address, port: configuration.port, reason: "\(error)")
     }
     await pages.close()
+    devices.settle()
   }
 
   /// Runs a service until the task is cancelled or the process receives a signal.
@@ -130,7 +131,8 @@ public struct WebServer: Sendable {
       assembly: assembly, pages: pages, devices: devices, uploads: uploads, door: door,
       strangers: strangers, streams: streams, configuration: configuration, appearance: appearance,
       clock: clock,
-      drafts: drafts, isReady: isReady, log: log, fonts: Fonts(in: configuration.fonts),
+      drafts: drafts, readiness: Readiness(check: isReady), log: log,
+      fonts: Fonts(in: configuration.fonts),
       navigation: Navigation(assembly.screens.map(\.entry.declaration)))
   }
 

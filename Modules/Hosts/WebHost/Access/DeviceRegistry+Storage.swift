@@ -1,0 +1,81 @@
+import Core
+import Foundation
+import Synchronization
+
+extension DeviceRegistry {
+  func load(_ state: inout State) throws {
+    guard let storage else { return }
+    (state.devices, state.stamp) = try storage.read(now: clock.now, damaged: noteDamage)
+  }
+
+  func noteDamage(_ aside: String) {
+    log.note(
+      .failure,
+      "The list of devices was damaged and is now at \(aside). Connect each device again.")
+  }
+
+  /// Reads the devices again if another process has changed them.
+  func refresh(_ state: inout State) {
+    guard let storage, storage.stamp != state.stamp else { return }
+    reload(&state)
+  }
+
+  /// Reads the devices again, and returns whether they could be read.
+  @discardableResult
+  func reload(_ state: inout State) -> Bool {
+    do {
+      try load(&state)
+      return true
+    } catch {
+      log.note(.failure, "The list of devices can't be read: \(error)")
+      return false
+    }
+  }
+
+  /// Changes a device.
+  ///
+  /// - Returns: Whether the change was stored.
+  func change(
+    _ state: inout State, ofDevice id: String, _ edit: (inout Device) -> Void
+  ) -> Bool {
+    change(&state) { devices in
+      if let place = devices.firstIndex(where: { $0.id == id }) { edit(&devices[place]) }
+    }
+  }
+
+  /// Changes the devices in the storage, or only in memory if there is none.
+  ///
+  /// - Returns: Whether the change was stored. If not, the reason is in the log.
+  func change(_ state: inout State, _ edit: (inout [Device]) -> Void) -> Bool {
+    guard let storage else {
+      edit(&state.devices)
+      return true
+    }
+    do {
+      (state.devices, state.stamp) = try storage.change(
+        now: clock.now, damaged: noteDamage, edit)
+      return true
+    } catch {
+      log.note(.failure, "The list of devices can't be stored: \(error)")
+      return false
+    }
+  }
+
+  /// Waits until all changes are stored.
+  func settle() { later.sync {} }
+
+  /// Stores a change on a server while requests are answered.
+  func storeLater(_ id: String, _ edit: @escaping @Sendable (inout Device) -> Void) {
+    later.async { [self] in
+      do {
+        guard let storage else { return }
+        let contents = try storage.change(now: clock.now, damaged: noteDamage) { devices in
+          if let place = devices.firstIndex(where: { $0.id == id }) { edit(&devices[place]) }
+        }
+        state.withLock { ($0.devices, $0.stamp) = contents }
+      } catch {
+        log.note(.failure, "The list of devices can't be stored: \(error)")
+      }
+    }
+  }
+}

@@ -58,6 +58,7 @@ extension Backup {
       return try await restore(file, into: folder, partial: partial, dryRun: dryRun)
     }
     let target = try Library(location, for: .changing)
+    try await LibraryCopy.requireEmpty(target)
     guard !dryRun else { return try await verify(file, partial: partial) }
     let scratch = try StagingFolder(beside: target.folder + "/cache/restore")
     defer { scratch.remove() }

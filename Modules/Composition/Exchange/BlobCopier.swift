@@ -12,51 +12,49 @@ struct BlobCopier {
 
   /// Copies the originals that the target doesn't have intact.
   ///
-  /// - Parameter ids: The IDs of the originals, sorted.
-  /// - Returns: The IDs of the originals that the target has now, and the damaged originals.
-  ///   Missing originals are in neither.
+  /// - Parameter ids: The IDs of the originals.
+  /// - Returns: The IDs of the originals that the source doesn't have, and of those that are damaged.
   /// - Throws: ``BlobFailure`` if an original can't be read or stored. The copied originals remain
   ///   for the next run.
-  func take(
-    _ ids: [BlobID]
-  ) async throws -> (kept: Set<BlobID>, refused: [Import.Report.Refused]) {
-    var (kept, refused): (Set<BlobID>, [Import.Report.Refused]) = ([], [])
-    for id in ids where id.isHash {
+  func copy(_ ids: [BlobID]) async throws -> (missing: [BlobID], damaged: [BlobID]) {
+    var (missing, damaged): ([BlobID], [BlobID]) = ([], [])
+    for id in ids {
       steps.advance()
-      if try await isThere(id) {
-        kept.insert(id)
-        continue
-      }
+      if try await isThere(id) { continue }
       do {
-        if let reason = try await copy(id) { refused.append(reason) } else { kept.insert(id) }
+        if try await !copy(id) { damaged.append(id) }
       } catch BlobFailure.missing {
-        // The import reports the record that needs the original.
+        missing.append(id)
       }
     }
-    return (kept, refused)
+    return (missing, damaged)
   }
 
+  /// Returns whether the target has an intact original.
+  ///
+  /// A damaged original is copied again, and replaces the damaged one.
   private func isThere(_ id: BlobID) async throws -> Bool {
     guard try target.isStored(id) else { return false }
-    return try await target.isIntact(id)
+    do {
+      return try await target.isIntact(id)
+    } catch BlobFailure.missing {
+      return false
+    }
   }
 
-  /// Copies an original.
-  ///
-  /// - Returns: The reason why the original is damaged, or `nil` if it was copied.
-  private func copy(_ id: BlobID) async throws -> Import.Report.Refused? {
-    let path = "\(ExchangeSchema.originals)/\(id.text.prefix(2))/\(id)"
+  /// Copies an original, and returns whether its bytes match its ID.
+  private func copy(_ id: BlobID) async throws -> Bool {
     do {
       let bytes = try await opened(id)
       let staged = try await target.stage(bytes, limit: .max)
       guard staged.id == id else {
         await target.discard(staged)
-        return .init(path: path, code: "damaged", message: "its bytes don't match its hash")
+        return false
       }
       try await target.commit(staged, extension: bytes.fileExtension)
-      return nil
+      return true
     } catch BlobFailure.source(let failure) where source.isUnreadable(failure) {
-      return .init(failure, path: path)
+      return false
     }
   }
 

@@ -68,8 +68,13 @@ public struct Export: Sendable {
     if isThere { try Self.fill(place, from: scratch) } else { try Self.name(scratch, place) }
     return Summary(
       folder: folder, records: records, photos: originals.count - missing.count,
-      leftOut: schema.leavesOut(of: try await library.database.schemaVersions().keys),
+      leftOut: try await leftOut(),
       missing: missing.map(\.text), damaged: damaged.map(\.text))
+  }
+
+  /// Returns the names of features that the library has but this build excludes.
+  func leftOut() async throws -> [String] {
+    schema.leavesOut(of: try await library.database.schemaVersions().keys)
   }
 
   /// Throws an error if a newer version wrote the library, because an export would be incomplete.
@@ -96,16 +101,18 @@ public struct Export: Sendable {
 
   /// Writes all records and the manifest to a staging folder, without originals.
   ///
+  /// If `includesUnreadable` is `true`, rows that can't be read as records are written, too.
+  ///
   /// - Returns: The number of records, and the IDs of the originals that the records need.
   func writeRecords(
-    into scratch: StagingFolder
+    into scratch: StagingFolder, includesUnreadable: Bool = false
   ) async throws -> (records: Int, originals: Set<BlobID>) {
     let folder = scratch.path(ExchangeSchema.records)
     try Self.makeFolder(folder)
     let types = schema.types.map(\.type)
     let written = try await library.ports.store.read { reader throws(StoreFailure) in
       Result {
-        let pass = try ExportPass(reader, folder)
+        let pass = try ExportPass(reader, folder, includesUnreadable: includesUnreadable)
         for type in types { try pass.write(type) }
         try Self.sync(folder)
         return (pass.count, pass.originals)

@@ -10,9 +10,14 @@ final class ExportPass {
   private let reader: any RecordReader
   private let folder: String
   private let hasExtras: Bool
+  /// Whether rows that can't be read as records are written, too.
+  private let includesUnreadable: Bool
 
-  init(_ reader: any RecordReader, _ folder: String) throws(StoreFailure) {
+  init(
+    _ reader: any RecordReader, _ folder: String, includesUnreadable: Bool
+  ) throws(StoreFailure) {
     (self.reader, self.folder) = (reader, folder)
+    self.includesUnreadable = includesUnreadable
     hasExtras = try reader.count(Query<ExtraFields>(scope: .all)) > 0
   }
 
@@ -28,7 +33,11 @@ final class ExportPass {
         writer = try LineWriter("\(folder)/\(R.collection.name).jsonl")
       }
       for row in page.items {
-        originals.formUnion(try StoredRecord<R>(row).record.originalBlobs)
+        do throws(StoreFailure) {
+          originals.formUnion(try StoredRecord<R>(row).record.originalBlobs)
+        } catch {
+          guard includesUnreadable, case .unreadableRow = error else { throw error }
+        }
         try writer?.append(try line(row, R.collection).utf8)
         count += 1
       }

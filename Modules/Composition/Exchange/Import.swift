@@ -89,17 +89,12 @@ public struct Import: Sendable {
     try await report(in: library, isDry: false)
   }
 
-  /// Imports the valid records as ``write(into:)`` does, after a closure has stored the originals.
+  /// Imports the valid records as ``write(into:)`` does, including those whose originals are missing.
   ///
-  /// The closure receives the sorted IDs of the originals that the records need. It returns the IDs
-  /// of those that are stored, and the rejected ones.
-  func write(
-    into library: Library,
-    originals: ([BlobID]) async throws -> (kept: Set<BlobID>, refused: [Report.Refused])
-  ) async throws -> Report {
+  /// This method doesn't store originals.
+  func writeRecords(into library: Library) async throws -> Report {
     let plan = ImportPlan(folder, manifest, ExchangeSchema(library.assembly))
-    return try await report(
-      plan, try await originals(plan.originals()), in: library, isDry: false)
+    return try await report(plan, (nil, []), in: library, isDry: false)
   }
 
   /// Returns the result that ``write(into:)`` would return, without changing anything.
@@ -118,12 +113,12 @@ public struct Import: Sendable {
   private func report(in library: Library, isDry: Bool) async throws -> Report {
     let plan = ImportPlan(folder, manifest, ExchangeSchema(library.assembly))
     let importer = BlobImporter(folder, library.ports.blobs, isDry: isDry)
-    return try await report(
-      plan, try await importer.take(plan.originals()), in: library, isDry: isDry)
+    let (kept, refused) = try await importer.take(plan.originals())
+    return try await report(plan, (kept, refused), in: library, isDry: isDry)
   }
 
   private func report(
-    _ plan: ImportPlan, _ originals: (kept: Set<BlobID>, refused: [Report.Refused]),
+    _ plan: ImportPlan, _ originals: (kept: Set<BlobID>?, refused: [Report.Refused]),
     in library: Library, isDry: Bool
   ) async throws -> Report {
     var refused: [RecordReference: LineRefusal] = [:]

@@ -30,7 +30,8 @@ final class ImportAttempt {
   }
 
   private let plan: ImportPlan
-  private let originals: Set<BlobID>
+  /// The IDs of the stored originals, or `nil` to import records without their originals, too.
+  private let originals: Set<BlobID>?
   /// The invalid records that earlier attempts found.
   private let known: [RecordReference: LineRefusal]
   private let transaction: any Transaction
@@ -43,7 +44,7 @@ final class ImportAttempt {
   private var refused: Set<RecordReference> = []
 
   init(
-    _ plan: ImportPlan, _ originals: Set<BlobID>, _ known: [RecordReference: LineRefusal],
+    _ plan: ImportPlan, _ originals: Set<BlobID>?, _ known: [RecordReference: LineRefusal],
     _ transaction: any Transaction, _ blobs: any BlobStore, isDry: Bool
   ) {
     (self.plan, self.originals, self.known) = (plan, originals, known)
@@ -110,6 +111,7 @@ final class ImportAttempt {
       }
     }
     for original in line.record.originalBlobs {
+      guard let originals else { break }
       // A repair may have moved the original to quarantine after the import stored the original.
       guard try originals.contains(original) && (isDry || blobs.isStored(original)) else {
         throw LineRefusal.original(original)

@@ -17,10 +17,14 @@ struct HostedDatabase {
   let description: String
 
   init(_ url: String) throws(HostedLocationFailure) {
-    let parts = url.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-    guard let scheme = Self.schemes.first(where: { parts[0].hasPrefix($0) }) else {
-      throw .notADatabase(String(parts[0]))
+    guard let scheme = Self.schemes.first(where: { url.hasPrefix($0) }) else {
+      throw .notADatabase(url)
     }
+    let rest = url.dropFirst(scheme.count)
+    let host = Self.afterUser(rest)
+    let user = rest[..<host.startIndex]
+    guard user.removingPercentEncoding != nil else { throw .invalidEscape }
+    let parts = host.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
     var own: [String: String] = [:]
     var (passed, shown): ([Substring], [Substring]) = ([], [])
     for item in parts.dropFirst().first?.split(separator: "&") ?? [] {
@@ -35,20 +39,28 @@ struct HostedDatabase {
     }
     library = own["library"].flatMap { $0.isEmpty ? nil : $0 }
     photos = own["photos"].flatMap { $0.isEmpty ? nil : $0 }
-    func joined(_ base: some StringProtocol, _ items: [Substring]) -> String {
-      items.isEmpty ? String(base) : "\(base)?\(items.joined(separator: "&"))"
+    func joined(_ user: some StringProtocol, _ items: [Substring]) -> String {
+      let base = scheme + user + parts[0]
+      return items.isEmpty ? base : "\(base)?\(items.joined(separator: "&"))"
     }
-    self.url = joined(parts[0], passed)
+    self.url = joined(user, passed)
     if let library { shown.append("library=\(library)") }
-    description = joined(Self.withoutPassword(parts[0], scheme), shown)
+    let name = user.dropLast().prefix { $0 != ":" }
+    description = joined(user.isEmpty ? "" : "\(name)@", shown)
   }
 
-  /// Returns a URL's beginning without the password of `user:password@host`.
-  private static func withoutPassword(_ base: Substring, _ scheme: String) -> String {
-    let rest = base.dropFirst(scheme.count)
-    let authority = rest.prefix { $0 != "/" }
-    guard let at = authority.lastIndex(of: "@") else { return String(base) }
-    return scheme + authority[..<at].prefix { $0 != ":" } + rest[at...]
+  /// Returns the part of a URL after `user:password@`, or all of it if it has no such part.
+  ///
+  /// A password may contain a question mark, and, by mistake, an at sign.
+  private static func afterUser(_ rest: Substring) -> Substring {
+    guard let first = rest.firstIndex(of: "@") else { return rest }
+    let before = rest[..<first]
+    if let slash = before.firstIndex(of: "/"), before[slash...].contains("?") {
+      return rest  // The at sign belongs to a parameter.
+    }
+    let end = rest[first...].firstIndex(of: "/") ?? rest.endIndex
+    let last = rest[..<end].lastIndex(of: "@") ?? first
+    return rest[rest.index(after: last)...]
   }
 }
 

@@ -28,9 +28,9 @@ import Foundation
       creating: Bool
     ) throws -> (database: any LibraryDatabase, blobs: any BlobStore) {
       // The place of the photos is checked before the server is asked.
-      let blobs = try blobs(of: location, clock: clock)
+      let blobs = try blobs(of: location, clock: clock, creating: creating)
       let server = PostgresServer(location.database)
-      let isThere = try server.libraries().contains(location.library)
+      let isThere = try server.hasLibrary(location.library)
       if creating, isThere { throw ExistingLibrary(location: location.description) }
       if !creating, !isThere { throw MissingHostedLibrary(location: location.description) }
       let database = try PostgresRecordStore(
@@ -44,12 +44,22 @@ import Foundation
     }
 
     private static func blobs(
-      of location: HostedLocation, clock: any WallClock
+      of location: HostedLocation, clock: any WallClock, creating: Bool
     ) throws -> any BlobStore {
       switch location.photos {
-      case .folder(let path): BlobFolder(library: "\(path)/\(location.library)", clock: clock)
+      case .folder(let path):
+        let folder = "\(path)/\(location.library)"
+        if creating {
+          try FileManager.default.createDirectory(
+            atPath: folder, withIntermediateDirectories: true,
+            attributes: [.posixPermissions: 0o700])
+        } else if !FileManager.default.fileExists(atPath: folder) {
+          // Photos must not be stored in place of a network folder that isn't mounted.
+          throw MissingPhotoFolder(folder: folder)
+        }
+        return BlobFolder(library: folder, clock: clock)
       case .bucket(let url):
-        try S3BlobStore(
+        return try S3BlobStore(
           try S3Configuration(url, environment: location.environment),
           library: location.library, staging: location.folder + "/incoming", clock: clock)
       }
@@ -82,6 +92,20 @@ extension Library {
   }
 }
 
+/// The failure to open a library whose folder of photos doesn't exist.
+public struct MissingPhotoFolder: Explained, Equatable {
+  /// The path of the folder.
+  public let folder: String
+
+  /// The user-facing explanation.
+  public var explanation: Explanation {
+    Explanation(
+      .notFound, code: "no-photo-folder",
+      "The library's folder of photos, \(folder), doesn't exist",
+      hint: "If the folder is on another computer, mount it.")
+  }
+}
+
 /// The failure to open a library that a database doesn't have.
 public struct MissingHostedLibrary: Explained, Equatable {
   /// The location for display.
@@ -104,6 +128,7 @@ public struct ExistingLibrary: Explained, Equatable {
   public var explanation: Explanation {
     Explanation(
       .cannotCreate, code: "library-exists",
-      "There is already a library at \(location); it wasn't changed")
+      "A library already exists at \(location); it wasn't changed",
+      hint: "To use it, pass it with --library. To create another, use another name or folder.")
   }
 }

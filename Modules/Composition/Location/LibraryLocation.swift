@@ -104,6 +104,8 @@ public struct HostedLocation: Sendable, Equatable {
 public enum HostedLocationFailure: Error, Equatable, Sendable {
   /// The URL isn't that of a PostgreSQL database.
   case notADatabase(String)
+  /// The user name or the password in the URL has a percent sign that isn't an escape.
+  case invalidEscape
   /// The URL has no parameter `library`.
   case noLibrary(String)
   /// The library's name has characters that aren't allowed, or is too long.
@@ -119,26 +121,33 @@ extension HostedLocationFailure: Explained {
   public var explanation: Explanation {
     switch self {
     case .notADatabase(let url):
+      // The rest may contain a password.
       Explanation(
-        .usage, code: "library-url", "“\(url)” isn't the URL of a library",
-        hint: "Use a folder, or postgresql://USER@HOST/DATABASE?library=NAME.")
+        .usage, code: "library-url",
+        "“\(url.prefix { $0 != ":" })://…” isn't the URL of a database",
+        hint: "Use a folder, or "
+          + "postgresql://USER@HOST/DATABASE?library=NAME&photos=s3://BUCKET.")
+    case .invalidEscape:
+      Explanation(
+        .usage, code: "library-url",
+        "The user name or the password in the URL has an invalid escape",
+        hint: "Write “%25” for a percent sign.")
     case .noLibrary(let url):
       Explanation(
-        .usage, code: "library-name", "\(url) names a database but no library",
+        .usage, code: "library-name", "“\(url)” doesn't name a library",
         hint: "Add library=NAME to the URL. To see the names, run `stashbook library list URL`.")
     case .invalidName(let name):
       Explanation(
-        .usage, code: "library-name", "Invalid name of a library “\(name)”",
-        hint: "Use 1–64 letters, digits, hyphens, dots, and underscores, without a dot at the "
-          + "beginning.")
+        .usage, code: "library-name", "Invalid library name “\(name)”",
+        hint: "Use 1–64 letters, digits, hyphens, dots, and underscores. Don't begin with a dot.")
     case .noPhotos(let url):
       Explanation(
-        .usage, code: "photos-location", "\(url) has no place for photos",
+        .usage, code: "photos-location", "“\(url)” doesn't name a location for photos",
         hint: "Add photos=s3://BUCKET/PREFIX or photos=/FOLDER to the URL, or set "
           + "STASHBOOK_PHOTOS.")
     case .invalidPhotos(let place):
       Explanation(
-        .usage, code: "photos-location", "Invalid place for photos “\(place)”",
+        .usage, code: "photos-location", "Invalid photo location “\(place)”",
         hint: "Use s3://BUCKET/PREFIX, or the absolute path of a folder.")
     }
   }

@@ -3,6 +3,7 @@ import Core
 import Foundation
 import MemoryAdapters
 import TestKit
+import Testing
 
 /// A fixture with a library in a folder, a place on servers, and a folder for the copy back.
 struct HostedBench {
@@ -29,6 +30,20 @@ struct HostedBench {
   func addCanvas() async throws {
     var stash = SampleStash(try base.library(), SeededRandomSource(seed: 9))
     try await stash.addCanvas()
+  }
+
+  /// Returns the file of an original in the first library.
+  func originalFile(_ id: BlobID) throws -> URL {
+    let folder = URL(filePath: "\(base.first)/photos/\(id.text.prefix(2))")
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    return folder.appending(path: try #require(names.first { $0.hasPrefix(id.text) }))
+  }
+
+  /// Changes rows of the library on servers without the store.
+  func sql(_ change: String) throws {
+    guard case .hosted(let place) = hosted else { return }
+    let cluster = try PostgresCluster.shared.get()
+    try cluster.sql("\(change) WHERE library = '\(place.library)'")
   }
 
   /// Copies a library, and creates the target.

@@ -31,6 +31,8 @@ struct LibraryLocationTests {
       ("postgresql://u:se@cret@db/b?library=a", "postgresql://u@db/b?library=a"),
       ("postgresql://db/b?password=secret&library=a", "postgresql://db/b?library=a"),
       ("postgresql:///b?host=/run&library=a", "postgresql:///b?host=/run&library=a"),
+      ("postgresql://u:pa?secret@db/b?library=a", "postgresql://u@db/b?library=a"),
+      ("postgresql://db/b?options=x@y&library=a", "postgresql://db/b?options=x@y&library=a"),
     ] {
       let found = try place(url, photos: "/p")
       #expect(found.description == shown)
@@ -65,10 +67,12 @@ struct LibraryLocationTests {
         url + "?library=" + String(repeating: "a", count: 65), "/p",
         .invalidName(String(repeating: "a", count: 65))
       ),
-      ("mysql://db/b?library=a", "/p", .notADatabase("mysql://db/b")),
+      ("mysql://db/b?library=a", "/p", .notADatabase("mysql://db/b?library=a")),
+      ("postgresql://u:100%@db/b?library=a", "/p", .invalidEscape),
     ] as [(String, String?, HostedLocationFailure)] {
       #expect(throws: failure) { try place(text, photos: photos) }
       #expect(failure.explanation.hint != nil)
+      #expect(!failure.explanation.message.contains("mysql://db"))
     }
   }
 

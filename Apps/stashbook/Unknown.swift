@@ -139,14 +139,15 @@ enum HelpTopic: String, CaseIterable {
       """
     case .library:
       """
-      A library is a folder with all your data, or a library
-      on servers. Stashbook uses the first of these that is
-      set:
+      A library contains all your data. It is a folder, or is
+      stored on servers. Stashbook uses the first of these
+      that is set:
         --library DIR or URL
         $STASHBOOK_LIBRARY
         $XDG_DATA_HOME/stashbook
       If none is set, the library is ~/.local/share/stashbook.
-      The first write creates the folder. For `stashbook demo`,
+      The first write creates the folder; a library on servers
+      must be created first. For `stashbook demo`,
       the default is the stashbook-demo folder next to the
       usual library.
 
@@ -157,9 +158,9 @@ enum HelpTopic: String, CaseIterable {
 
       On servers, a PostgreSQL database has the records, and
       an S3 bucket or a shared folder has the photos:
-        postgresql://db1/stash?library=guild&photos=s3://photos/guild
-      $STASHBOOK_PHOTOS replaces a missing `photos`. To create
-      such a library, use `stashbook library`.
+        'postgresql://stash@db1/stashbook?library=guild&photos=s3://guild-photos'
+      If the URL has no `photos`, $STASHBOOK_PHOTOS is used. To
+      create such a library, run `stashbook library create URL`.
       """
     }
   }

@@ -32,22 +32,20 @@ struct SeveralServersTests {
     try await site.end()
   }
 
-  @Test("An address and a connected browser are accepted by every server, until it is signed out")
+  @Test("An address and a connected browser are accepted by every server at once")
   func devices() async throws {
     let site = try await ServedSite()
-    let (first, second) = (try await site.start(0), try await site.start(1))
+    let first = try await site.start(0)
+    _ = try await site.start(1)
     let secret = try #require(first.address.split(separator: "=").last)
     let welcome = try await site.ask(1, "/?token=\(secret)")
     #expect(welcome.status == 200)
     let cookie = try #require(welcome["set-cookie"]?.split(separator: ";").first)
     for number in [0, 1] {
-      try await wait(until: "server \(number) knows the browser") {
-        try await site.ask(number, "/", String(cookie)).status == 200
-      }
+      #expect(try await site.ask(number, "/", String(cookie)).status == 200)
       // The secret was used up on all servers.
       #expect(try await site.ask(number, "/?token=\(secret)").status == 403)
     }
-    #expect(second.address != first.address)
     try await site.end()
   }
 

@@ -74,7 +74,8 @@ struct RestoreCommand: AsyncParsableCommand {
     discussion: """
       The command first checks every file and the database. If anything is damaged or missing, it \
       lists the faults, restores nothing, and exits with status 65. With --partial, it restores \
-      the intact files.
+      the intact files. A library on servers must be created first, with `stashbook library \
+      create`.
 
       Example:
         stashbook restore stash.tar --library ~/stash
@@ -101,6 +102,8 @@ struct RestoreCommand: AsyncParsableCommand {
       ? "Would restore \(files(report)) to \(location).\(faults(report))"
       : "Restored \(files(report)) to \(location).\(faults(report))"
     try await global.output.write(BackupJSON(file: file, report), text: text.printable)
+    // A library on servers rejects records that break its rules.
+    guard report.isIntact || partial else { throw ExitCode(Explanation.Kind.refused.exitCode) }
   }
 }
 

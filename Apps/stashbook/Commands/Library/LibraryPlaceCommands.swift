@@ -13,7 +13,7 @@ struct LibraryCommand: AsyncParsableCommand {
 
       Example:
         stashbook library copy ~/stash \\
-          'postgresql://db1/stash?library=guild&photos=s3://photos/guild'
+          'postgresql://stash@db1/stashbook?library=guild&photos=s3://guild-photos'
       """,
     subcommands: [LibraryCreate.self, LibraryList.self, LibraryCopyCommand.self])
 }
@@ -35,7 +35,7 @@ struct LibraryCreate: AsyncParsableCommand {
 
       Example:
         stashbook library create \\
-          'postgresql://db1/stash?library=guild&photos=s3://photos/guild'
+          'postgresql://stash@db1/stashbook?library=guild&photos=s3://guild-photos'
       """)
   @OptionGroup var options: OutputOptions
   @Argument(help: "Folder or URL of the new library.") var location: String
@@ -52,8 +52,10 @@ struct LibraryList: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     path: "library list", abstract: "List the libraries in a database.",
     discussion: """
+      Other parts of a library's URL are ignored.
+
       Example:
-        stashbook library list postgresql://db1/stash
+        stashbook library list postgresql://stash@db1/stashbook
       """)
   @OptionGroup var options: OutputOptions
   @Argument(help: "URL of the database.") var database: String
@@ -82,17 +84,18 @@ struct LibraryCopyCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     path: "library copy", abstract: "Copy a library to a folder or to servers.",
     discussion: """
-      The command copies all records, including deleted ones, and their originals, and compares \
-      the result with the source. It doesn't copy the history for `stashbook undo`. The \
-      destination is created if it doesn't exist, and must not have other records. If the command \
-      is interrupted, run it again: it continues, and skips the originals that are already there. \
-      If originals are damaged or missing, the command copies the rest and exits with status 65.
+      The command copies all records, including deleted ones, and their originals, and then \
+      compares the records. It doesn't copy the history for `stashbook undo`. The destination is \
+      created if it doesn't exist, and must have no other records. If the command is interrupted, \
+      run it again: it skips the originals that were already copied. If originals are damaged or \
+      missing, the command copies everything else, and exits with status 65. To copy them after a \
+      repair, run it again.
 
       Examples:
         stashbook library copy ~/stash \\
-          'postgresql://db1/stash?library=guild&photos=s3://photos/guild'
+          'postgresql://stash@db1/stashbook?library=guild&photos=s3://guild-photos'
         stashbook library copy \\
-          'postgresql://db1/stash?library=guild&photos=s3://photos/guild' ~/guild
+          'postgresql://stash@db1/stashbook?library=guild&photos=s3://guild-photos' ~/guild
       """)
   @OptionGroup var options: OutputOptions
   @Argument(help: "Folder or URL of the library to copy.") var source: String
@@ -102,7 +105,9 @@ struct LibraryCopyCommand: AsyncParsableCommand {
     var destination: String
     var report: LibraryCopy.Report
 
-    private enum Key: String, CodingKey { case destination, added, existing, photos, refused }
+    private enum Key: String, CodingKey {
+      case destination, added, existing, photos, missing, damaged, refused
+    }
 
     func encode(to encoder: any Encoder) throws {
       var container = encoder.container(keyedBy: Key.self)
@@ -110,6 +115,8 @@ struct LibraryCopyCommand: AsyncParsableCommand {
       try container.encode(report.added, forKey: .added)
       try container.encode(report.existing, forKey: .existing)
       try container.encode(report.photos, forKey: .photos)
+      try container.encode(report.missing, forKey: .missing)
+      try container.encode(report.damaged, forKey: .damaged)
       try container.encode(report.refused, forKey: .refused)
     }
   }
@@ -130,11 +137,13 @@ struct LibraryCopyCommand: AsyncParsableCommand {
       StandardError.write("\r\u{1B}[K" + (progress.completed == progress.total ? "" : text))
     }
     if !options.json {
+      for original in report.missing { writeError("The original \(original) is missing") }
+      for original in report.damaged { writeError("The original \(original) is damaged") }
       for refused in report.refused { writeError("\(refused.path): \(refused.message)".printable) }
     }
     try await options.output.write(
       Report(destination: "\(to)", report: report), text: text(report, to).printable)
-    if !report.refused.isEmpty { throw ExitCode(Explanation.Kind.refused.exitCode) }
+    if !report.isComplete { throw ExitCode(Explanation.Kind.refused.exitCode) }
   }
 
   /// Opens the destination, and creates it if it doesn't exist.
@@ -148,10 +157,12 @@ struct LibraryCopyCommand: AsyncParsableCommand {
 
   private func text(_ report: LibraryCopy.Report, _ location: LibraryLocation) -> String {
     let photos = report.photos.counted("original")
+    let count = report.missing.count + report.damaged.count + report.refused.count
+    let refused = count == 0 ? "" : " Not copied: \(count)."
     guard report.added > 0 || report.existing == 0 else {
-      return "\(location) already has all \(report.existing.counted("record")) and \(photos)."
+      let records = report.existing.counted("record")
+      return "\(location) already had \(records), and now has \(photos).\(refused)"
     }
-    let refused = report.refused.isEmpty ? "" : " Not copied: \(report.refused.count)."
     return "Copied \(report.added.counted("record")) and \(photos) to \(location).\(refused)"
   }
 }

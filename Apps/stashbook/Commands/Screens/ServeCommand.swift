@@ -11,15 +11,15 @@ struct ServeCommand: AsyncParsableCommand {
     discussion: """
       By default, only this computer can reach the library. The address that the command prints \
       connects one browser, within ten minutes. To connect another, press Return for a new \
-      address; without a terminal, restart the command. A connected browser keeps its access.
+      address, or open Settings, and then Devices, in a connected browser. A connected browser \
+      keeps its access.
 
       To use the library on a phone or another computer in your network, use --lan. The command \
       then creates a certificate for this computer once, which you can trust on each device. To \
       listen on a certain address, use --host.
 
-      If browsers reach this server through a proxy or a load balancer, pass its address with \
-      --proxy. The paths /healthz and /readyz tell a load balancer whether the server runs and \
-      whether it can read the library.
+      If browsers use a proxy or a load balancer, pass its address with --proxy. The paths \
+      /healthz and /readyz report whether the server runs and whether it can read the library.
 
       To stop the command, press Ctrl-C. Unsaved input is kept as a draft.
 
@@ -107,7 +107,7 @@ struct ServeCommand: AsyncParsableCommand {
       app, uploads: uploads, clock: ports.clock, devices: devices,
       drafts: { library.drafts(ofDevice: $0) }, log: ports.log, configuration: configuration,
       appearance: { await Self.appearance(in: library) },
-      stored: Self.changes(in: library),
+      stored: Self.changes(in: library, devices),
       isReady: { await Self.isReadable(library) })
     let style = await global.style(in: library)
     let addresses = NewAddresses(
@@ -185,7 +185,9 @@ struct ServeCommand: AsyncParsableCommand {
   ///
   /// The library is checked twice a second. Changes that the reader hasn't received yet are combined
   /// into one element.
-  private static func changes(in library: Library) -> AsyncStream<Void> {
+  private static func changes(
+    in library: Library, _ devices: DeviceRegistry
+  ) -> AsyncStream<Void> {
     AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
       let watching = Task {
         let ports = library.ports
@@ -193,7 +195,7 @@ struct ServeCommand: AsyncParsableCommand {
         var isBlind = false
         while !Task.isCancelled {
           do {
-            try await ports.documents?.refresh()
+            try await devices.refresh()
             let revision = try await ports.store.changes(since: Revision(.max)).latest
             let latest = (revision, library.lastBackupRecorded)
             if let known, known != latest { continuation.yield() }

@@ -136,6 +136,30 @@ struct ChoicesPagesTests {
     try await served.end()
   }
 
+  @Test("A tap that reaches a server without the page is repeated once the page is open again")
+  func forgotten() async throws {
+    let cli = try CLIFixture()
+    let served = try await Served(cli)
+    let reader = try await Reader(served)
+    try await reader.open("/canvases/new")
+    try await reader.fill("canvas.designer", "Anna Weaver")
+    try await reader.fill("canvas.name", "Meadow")
+    let end = """
+      async () => {
+        const { page } = await import(document.scripts[0].src);
+        page.events.close();
+        const headers = { "content-type": "application/json" };
+        return (await fetch(`/-/pages/${page.id}/end`, { method: "POST", headers })).status === 204;
+      }
+      """
+    #expect(try await reader.tab.value(of: end, Bool.self))
+    try await reader.tap("canvas.save")
+    try await reader.sees("Canvas added")
+    #expect(try await cli.json("canvas", "list")["items"].items.count == 1)
+    try await reader.tab.leave()
+    try await served.end()
+  }
+
   private static func node(_ id: NodeID) -> String { "[data-id=\"\(id)\"]" }
 
   private func run(_ script: String, _ reader: Reader) async throws {

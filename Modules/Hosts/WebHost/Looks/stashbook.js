@@ -62,9 +62,9 @@ async function open() {
 }
 
 // The server forgot the page or was unreachable: the screen is opened again, and text that the server
-// doesn't have is typed again, unless the user starts over.
+// doesn't have is typed again, unless the user starts over. Taps that surely had no effect are repeated.
 let reopening = null;
-export function reopen() {
+export function reopen(taps = []) {
   reopening ??= (async () => {
     page.events?.close();
     page.id = null;
@@ -82,6 +82,7 @@ export function reopen() {
     }
     reopening = null;
     look();
+    for (const { target, event } of taps) if (one(target)) send(target, event);
   })();
   return reopening;
 }
@@ -144,7 +145,9 @@ async function flush() {
   const id = page.id;
   try {
     const { status, value } = await ask(`/-/pages/${id}`, { inputs: page.sending });
-    if (status === 410 || page.id !== id) return page.id === id && reopen();
+    // A server that doesn't know the page has ignored the inputs, such as another server of the library.
+    if (status === 410) return page.id === id && reopen(page.sending.filter(({ event }) => event.tap));
+    if (page.id !== id) return;
     const inputs = page.sending.splice(0);
     const texts = inputs.filter(({ event }) => isEdit(event));
     if (value?.error && inputs.length > 1) {

@@ -158,7 +158,7 @@ enum HelpTopic: String, CaseIterable {
 
       On servers, a PostgreSQL database has the records, and
       an S3 bucket or a shared folder has the photos:
-        'postgresql://stash@db1/stashbook?library=guild&photos=s3://guild-photos'
+        'postgresql://stash@db1/stash?library=guild&photos=s3://guild-photos'
       If the URL has no `photos`, $STASHBOOK_PHOTOS is used. To
       create such a library, run `stashbook library create URL`.
       """

@@ -32,7 +32,7 @@ struct HelpExampleTests {
   ]
 
   /// The URL of a library in the examples.
-  private static let url = "postgresql://stash@db1/stashbook?library=guild&photos=s3://guild-photos"
+  private static let url = "postgresql://stash@db1/stash?library=guild&photos=s3://guild-photos"
 
   /// The kinds of records in the sample library.
   private static let sampled = ["canvas", "journal", "photo", "weight", "drawing", "tag"]
@@ -91,7 +91,7 @@ struct HelpExampleTests {
       let name = URL(filePath: cli.scratch.path).lastPathComponent
       line = line.replacing(
         Self.url, with: "\(database)&library=\(name)&photos=\(cli.scratch.path)/photos")
-      line = line.replacing("postgresql://stash@db1/stashbook", with: "'\(database)'")
+      line = line.replacing("postgresql://stash@db1/stash", with: "'\(database)'")
     }
     let finished = try await cli.shell(line, library: cli.library, in: "/bin/sh")
     #expect(finished.code == 0, "\(line): \(finished.errors)")

@@ -18,7 +18,7 @@ public final class PostgresServer: Sendable {
   ///
   /// - Parameters:
   ///   - address: The address of the database, as libpq accepts it: a URL such as
-  ///     `postgresql://stash@db1,db2/stashbook?target_session_attrs=read-write`, or keywords and
+  ///     `postgresql://stash@db1,db2/stash?target_session_attrs=read-write`, or keywords and
   ///     values.
   ///   - connections: The maximum number of connections.
   ///   - patience: The maximum time to wait while another process writes to a library, or until a

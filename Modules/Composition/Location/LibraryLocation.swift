@@ -61,7 +61,7 @@ public struct HostedLocation: Sendable, Equatable {
   /// Creates a location from the URL of a library.
   ///
   /// The URL is that of a PostgreSQL database, with the parameters `library` and `photos`, such as
-  /// `postgresql://stash@db1/stashbook?library=guild&photos=s3://bucket/guilds`.
+  /// `postgresql://stash@db1/stash?library=guild&photos=s3://bucket/guilds`.
   ///
   /// - Parameters:
   ///   - url: The URL.

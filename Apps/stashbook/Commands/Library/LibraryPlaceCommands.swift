@@ -13,7 +13,7 @@ struct LibraryCommand: AsyncParsableCommand {
 
       Example:
         stashbook library copy ~/stash \\
-          'postgresql://stash@db1/stashbook?library=guild&photos=s3://guild-photos'
+          'postgresql://stash@db1/stash?library=guild&photos=s3://guild-photos'
       """,
     subcommands: [LibraryCreate.self, LibraryList.self, LibraryCopyCommand.self])
 }
@@ -35,7 +35,7 @@ struct LibraryCreate: AsyncParsableCommand {
 
       Example:
         stashbook library create \\
-          'postgresql://stash@db1/stashbook?library=guild&photos=s3://guild-photos'
+          'postgresql://stash@db1/stash?library=guild&photos=s3://guild-photos'
       """)
   @OptionGroup var options: OutputOptions
   @Argument(help: "Folder or URL of the new library.") var location: String
@@ -55,7 +55,7 @@ struct LibraryList: AsyncParsableCommand {
       Other parts of a library's URL are ignored.
 
       Example:
-        stashbook library list postgresql://stash@db1/stashbook
+        stashbook library list postgresql://stash@db1/stash
       """)
   @OptionGroup var options: OutputOptions
   @Argument(help: "URL of the database.") var database: String
@@ -93,9 +93,10 @@ struct LibraryCopyCommand: AsyncParsableCommand {
 
       Examples:
         stashbook library copy ~/stash \\
-          'postgresql://stash@db1/stashbook?library=guild&photos=s3://guild-photos'
+          'postgresql://stash@db1/stash?library=guild&photos=s3://guild-photos'
         stashbook library copy \\
-          'postgresql://stash@db1/stashbook?library=guild&photos=s3://guild-photos' ~/guild
+          'postgresql://stash@db1/stash?library=guild&photos=s3://guild-photos' \\
+          ~/guild
       """)
   @OptionGroup var options: OutputOptions
   @Argument(help: "Folder or URL of the library to copy.") var source: String

@@ -98,6 +98,10 @@ struct HostedLibraryTests {
     try FileManager.default.moveItem(atPath: photos, toPath: photos + "-away")
     let finished = try await hosted.run(["canvas", "list", "--json"] + location)
     #expect(finished.code == 66 && finished.errors.contains("no-photo-folder"))
+    // A copy first tries to create the library, which exists.
+    _ = try await hosted.json("library", "create", hosted.cli.library)
+    let copied = try await hosted.failure("library", "copy", hosted.cli.library, hosted.url)
+    #expect(copied == "66 no-photo-folder")
     #expect(!FileManager.default.fileExists(atPath: photos))
   }
 

@@ -28,14 +28,30 @@ import Foundation
       creating: Bool
     ) throws -> (database: any LibraryDatabase, blobs: any BlobStore) {
       // The place of the photos is checked before the server is asked.
-      let blobs = try blobs(of: location, clock: clock, creating: creating)
+      let blobs = try blobs(of: location, clock: clock)
       let server = PostgresServer(location.database)
       let isThere = try server.hasLibrary(location.library)
       if creating, isThere { throw ExistingLibrary(location: location.description) }
       if !creating, !isThere { throw MissingHostedLibrary(location: location.description) }
+      if case .folder(let path) = location.photos {
+        try prepareFolder("\(path)/\(location.library)", creating: creating)
+      }
       let database = try PostgresRecordStore(
         server: server, library: location.library, schemas: schemas, clock: clock)
       return (database, blobs)
+    }
+
+    /// Creates the folder of a new library's photos, or checks that it exists.
+    ///
+    /// Photos must not be stored in place of a network folder that isn't mounted.
+    private static func prepareFolder(_ folder: String, creating: Bool) throws {
+      if creating {
+        try FileManager.default.createDirectory(
+          atPath: folder, withIntermediateDirectories: true,
+          attributes: [.posixPermissions: 0o700])
+      } else if !FileManager.default.fileExists(atPath: folder) {
+        throw MissingPhotoFolder(folder: folder)
+      }
     }
 
     /// Returns the names of the libraries in a database.
@@ -44,22 +60,12 @@ import Foundation
     }
 
     private static func blobs(
-      of location: HostedLocation, clock: any WallClock, creating: Bool
+      of location: HostedLocation, clock: any WallClock
     ) throws -> any BlobStore {
       switch location.photos {
-      case .folder(let path):
-        let folder = "\(path)/\(location.library)"
-        if creating {
-          try FileManager.default.createDirectory(
-            atPath: folder, withIntermediateDirectories: true,
-            attributes: [.posixPermissions: 0o700])
-        } else if !FileManager.default.fileExists(atPath: folder) {
-          // Photos must not be stored in place of a network folder that isn't mounted.
-          throw MissingPhotoFolder(folder: folder)
-        }
-        return BlobFolder(library: folder, clock: clock)
+      case .folder(let path): BlobFolder(library: "\(path)/\(location.library)", clock: clock)
       case .bucket(let url):
-        return try S3BlobStore(
+        try S3BlobStore(
           try S3Configuration(url, environment: location.environment),
           library: location.library, staging: location.folder + "/incoming", clock: clock)
       }

@@ -29,14 +29,16 @@ struct ConnectionSecrets {
 
   /// Returns a new secret.
   ///
-  /// If the secret can't be shared, only this server accepts it.
-  mutating func make(at now: Instant) -> String {
+  /// If the secret can't be shared, only this server accepts it, and the reason is logged.
+  mutating func make(at now: Instant, log: any Log) -> String {
     unused.removeAll { $0.until <= now }
     let (secret, made) = Self.make(until: now.adding(Self.life))
     do throws(FileFailure) {
       if try change({ $0 = $0.filter { $0.until > now } + [made] }) { return secret }
     } catch {
       // The secret may be shared nevertheless, so another one is used.
+      log.note(
+        .failure, "Other servers don't accept a new address: \(error.explanation.message)")
     }
     let (ownSecret, own) = Self.make(until: now.adding(Self.life))
     unused.append(own)

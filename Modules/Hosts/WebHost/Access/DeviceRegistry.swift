@@ -92,7 +92,7 @@ public final class DeviceRegistry: Sendable {
   /// doesn't listen yet.
   public func newAddress() -> String? {
     state.withLock { state in
-      state.server.map { "\($0.origin)/?token=\(state.secrets.make(at: clock.now))" }
+      state.server.map { "\($0.origin)/?token=\(state.secrets.make(at: clock.now, log: log))" }
     }
   }
 

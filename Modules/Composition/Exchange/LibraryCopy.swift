@@ -124,7 +124,7 @@ public struct LibraryCopy: Sendable {
 
 /// The reason why a library couldn't be copied.
 public enum LibraryCopyFailure: Error, Equatable, Sendable {
-  /// The target has records that the source doesn't have.
+  /// The target has records, and they differ from those of the source.
   ///
   /// The associated value is the target's location.
   case notEmpty(String)

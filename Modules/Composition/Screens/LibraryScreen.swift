@@ -106,6 +106,8 @@ struct LibraryScreen: Screen {
     let load = Effect<Action>.run("library.load", failed: { .failed($0) }) {
       [library] () throws(StoreFailure) in .loaded(try await library.overview())
     }
+    // The size of a library on servers isn't shown.
+    guard case .folder = library.location else { return load }
     let measure = Effect<Action>.run(EffectName("library.size", isLong: true)) { [library] send in
       await send(.measured(bytes: await library.size()))
     }

@@ -1,5 +1,6 @@
 import Core
 import Foundation
+import LocalSystem
 import MemoryAdapters
 import PostgresStore
 import TestKit
@@ -8,6 +9,7 @@ import Testing
 /// The document stores that the contract suite tests.
 enum DocumentStores: String, CaseIterable, CustomTestStringConvertible {
   case memory
+  case folder
   case hosted
 
   var testDescription: String { rawValue }
@@ -18,6 +20,9 @@ enum DocumentStores: String, CaseIterable, CustomTestStringConvertible {
     case .memory:
       let memory = MemoryDocuments()
       return { MemoryDocuments(sharing: memory) }
+    case .folder:
+      let scratch = try ScratchFolder()
+      return { FolderDocuments(in: scratch.path + "/documents") }
     case .hosted:
       let store = try Self.makeHosted()
       return { PostgresDocuments(of: store) }
@@ -58,14 +63,14 @@ struct DocumentsContract {
     let open = try kind.make()
     let (one, two) = (open(), open())
     var marks: Set<String> = []
-    for number in 1...3 {
+    for number in 1...30 {
       let mark = try one.change("a") { _ in data("\(number % 2)") }
       #expect(one.mark(of: "a") == mark)
       try await two.refresh()
       #expect(two.mark(of: "a") == mark)
       marks.insert(mark)
     }
-    #expect(marks.count == 3 && two.mark(of: "b") == nil)
+    #expect(marks.count == 30 && two.mark(of: "b") == nil)
   }
 
   @Test(

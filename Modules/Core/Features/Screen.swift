@@ -109,11 +109,14 @@ public struct ScreenDeclaration: Equatable, Sendable {
   public let navigationPlace: NavigationPlace?
   /// Whether the screen is a form for a new record with a field for photos.
   public let acceptsPhotos: Bool
+  /// The role that a person needs to open the screen.
+  public let requiredRole: Person.Role
 
   /// Creates a declaration.
   public init(
     _ pattern: RoutePattern, title: String, homeSection: HomeSection? = nil, homeRank: Int = 50,
-    subtitle: String? = nil, navigationPlace: NavigationPlace? = nil, acceptsPhotos: Bool = false
+    subtitle: String? = nil, navigationPlace: NavigationPlace? = nil, acceptsPhotos: Bool = false,
+    requiredRole: Person.Role = .viewer
   ) {
     self.pattern = pattern
     self.title = title
@@ -122,6 +125,7 @@ public struct ScreenDeclaration: Equatable, Sendable {
     self.subtitle = subtitle
     self.navigationPlace = navigationPlace
     self.acceptsPhotos = acceptsPhotos
+    self.requiredRole = requiredRole
   }
 }
 

@@ -58,9 +58,10 @@ public struct RecordScreens<R: DeclaredRecord>: Sendable {
         list, title: title, homeSection: subtitle.map { _ in .main }, subtitle: subtitle),
       ScreenDeclaration(
         pattern("/new"), title: texts.add,
-        acceptsPhotos: ["photo", "photos"].contains { !R.slotKeys(of: $0).isEmpty }),
+        acceptsPhotos: ["photo", "photos"].contains { !R.slotKeys(of: $0).isEmpty },
+        requiredRole: .editor),
       ScreenDeclaration(pattern("/:id"), title: texts.title),
-      ScreenDeclaration(pattern("/:id/edit"), title: texts.edit),
+      ScreenDeclaration(pattern("/:id/edit"), title: texts.edit, requiredRole: .editor),
     ]
   }
 
@@ -247,7 +248,8 @@ struct RecordScreen<R: DeclaredRecord>: Screen {
         id.part("facts"), label: "About This \(screens.texts.title)", role: .section,
         repository.facts(of: entry).map { $0.node(id) }),
       .link(id.part("edit"), screens.texts.edit, to: screens.route(to: state.id, "/edit")),
-      .button(id.part("delete"), "Delete", role: .danger, onTap: .deleteTapped),
+      .button(id.part("delete"), "Delete", role: .danger, onTap: .deleteTapped)
+        .requiring(.editor),
     ]
     if state.isAskingToDelete {
       parts.append(

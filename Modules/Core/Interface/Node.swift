@@ -15,6 +15,11 @@ public struct Node<Action: Sendable>: Sendable {
   public var handlers: [Handler<Action>]
   /// The node's children.
   public var children: [Node]
+  /// The role that a person needs to see the node.
+  ///
+  /// Set the role of a node with which people change records, unless the node is on a screen with
+  /// that role (``ScreenDeclaration/requiredRole``).
+  public var requiredRole: Person.Role
 
   /// Creates a node from an element, handlers, and children.
   ///
@@ -27,6 +32,7 @@ public struct Node<Action: Sendable>: Sendable {
     self.shared = shared
     self.handlers = handlers
     self.children = children
+    requiredRole = .viewer
   }
 }
 
@@ -117,6 +123,7 @@ extension Node {
   ) -> Node<Parent> {
     // The loops replace a generic `map`, which looks up its types at run time for every node.
     var node = Node<Parent>(shared, handlers: [], children: [])
+    node.requiredRole = requiredRole
     if !handlers.isEmpty {
       node.handlers.reserveCapacity(handlers.count)
       for handler in handlers { node.handlers.append(handler.map(transform)) }
@@ -125,6 +132,13 @@ extension Node {
       node.children.reserveCapacity(children.count)
       for child in children { node.children.append(child.map(transform)) }
     }
+    return node
+  }
+
+  /// Returns the node for people with a role only.
+  public func requiring(_ role: Person.Role) -> Node {
+    var node = self
+    node.requiredRole = role
     return node
   }
 

@@ -50,12 +50,15 @@ public struct RowSelection: Equatable, Sendable {
   public mutating func clear() { if isActive { ids = [] } }
 
   /// Returns the button that begins selecting, which keeps its place meanwhile.
+  ///
+  /// Only editors see the button, because most actions change the selected records.
   public func button<Parent>(
     _ id: NodeID, sending action: (Action) -> Parent
   ) -> Node<Parent> {
     .button(
       id.part("select"), "Select", role: .secondary,
-      disabledBecause: isActive ? "Rows are being selected" : nil, onTap: action(.began))
+      disabledBecause: isActive ? "Rows are being selected" : nil, onTap: action(.began)
+    ).requiring(.editor)
   }
 
   /// Returns the toggle that selects a row.

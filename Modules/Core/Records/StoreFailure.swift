@@ -32,6 +32,9 @@ public enum StoreFailure: Error, Equatable, Sendable {
   /// The feature's tables are from a newer version of Stashbook, so the library can be read but
   /// not changed.
   case newerLibrary(feature: String)
+  /// The role of ``Author/current`` doesn't allow changes, or the person was removed, in which case
+  /// the role is `nil`.
+  case notAllowed(Person.Role?)
   /// There is no library at the path.
   case noLibrary(path: String)
   /// The file at the path isn't a Stashbook database.
@@ -115,6 +118,14 @@ extension StoreFailure: Explained {
         "The “\(feature)” data in this library was written by a newer version of Stashbook, so the "
           + "library can't be changed",
         hint: "To change the library, update Stashbook.")
+    case .notAllowed(nil):
+      Explanation(
+        .refused, code: "not-allowed", "You no longer have access to this library",
+        hint: "Ask an owner for a new invitation.")
+    case .notAllowed:
+      Explanation(
+        .refused, code: "not-allowed", "You can view this library, but not change it",
+        hint: "Ask an owner to make you an editor.")
     case .noLibrary(let path):
       Explanation(.notFound, code: "no-library", "There is no library at \(path)")
     case .notADatabase(let path):

@@ -36,6 +36,8 @@ class RunningScreen {
   var savesFiles = false
   /// Whether the user is being asked about unsaved changes.
   var isAskingToDiscard = false
+  /// The nodes that the person may see, or `nil` if the person may see all nodes.
+  var access: ScreenAccess?
   /// The date that the screen last received, or `nil` if the screen doesn't depend on the date.
   var today: CivilDay?
 
@@ -115,7 +117,8 @@ final class TypedScreen<S: Screen>: RunningScreen {
 
   private var view: View {
     if let shown { return shown }
-    let view = View(screen.view(state))
+    let node = screen.view(state)
+    let view = View(access.map { $0.limited(node) } ?? node)
     shown = view
     return view
   }

@@ -12,6 +12,10 @@ public actor Session {
   let saver: (any FileSaver)?
   /// The steps that the undo and redo keys revert, or `nil` if the keys revert any step.
   let own: OwnSteps?
+  /// The role of the person who uses the session.
+  let role: Person.Role
+  /// Whether the session shows a single screen, without controls and links.
+  let isShared: Bool
   var screens: [RunningScreen] = []
   var announcements: [String] = []
   /// The offer to undo or redo a step, or `nil` if no step is offered.
@@ -36,10 +40,12 @@ public actor Session {
   ///
   /// `saver` is the port that saves a file that the user taps, or `nil` if the host itself saves
   /// files. `own` is shared by the sessions of a device, or `nil` if only one device uses the
-  /// library.
+  /// library. `role` determines which screens open, and which of their nodes are shown. If `isShared`
+  /// is `true`, nothing on a screen can be used, except that lists load more rows.
   public init(
     _ assembly: Assembly, clock: any WallClock, drafts: any DraftStore, log: any Log,
-    saver: (any FileSaver)? = nil, own: OwnSteps? = nil
+    saver: (any FileSaver)? = nil, own: OwnSteps? = nil, role: Person.Role = .owner,
+    isShared: Bool = false
   ) {
     self.assembly = assembly
     self.clock = clock
@@ -47,6 +53,8 @@ public actor Session {
     self.log = log
     self.saver = saver
     self.own = own
+    self.role = role
+    self.isShared = isShared
   }
 
   /// Opens a screen above the current one.
@@ -55,8 +63,9 @@ public actor Session {
   ///   - route: The route of the screen.
   ///   - words: The strings to announce when the screen opens.
   /// - Returns: The snapshot of the opened screen.
-  /// - Throws: ``SessionFailure/unknownRoute(_:patterns:)`` if no screen matches the route. In that
-  ///   case, nothing is changed.
+  /// - Throws: ``SessionFailure/unknownRoute(_:patterns:)`` if no screen matches the route, or
+  ///   ``SessionFailure/notAllowed(_:)`` if the person's role doesn't allow the screen. In these
+  ///   cases, nothing is changed.
   @discardableResult
   public func open(
     _ route: Route, announcing words: [String] = []
@@ -77,6 +86,7 @@ public actor Session {
     guard let (entry, parameters) = assembly.screen(for: route) else {
       throw .unknownRoute(route, patterns: assembly.screens.map(\.entry.pattern.description))
     }
+    guard entry.declaration.requiredRole <= role else { throw .notAllowed(route) }
     if let covered = screens.last { keepDraft(of: covered) }
     start(entry.make(), route.query.merging(parameters) { $1 }, at: Route(parts: route.parts))
   }
@@ -86,6 +96,7 @@ public actor Session {
     let running = TypedScreen(
       screen, parameters, state: state, route: route, number: nextNumber())
     running.savesFiles = saver != nil
+    if role < .owner { running.access = ScreenAccess(role, isShared: isShared, assembly) }
     screens.append(running)
     perform(TypedScreen<S>.erase(effect), for: running)
     tellActions(to: running)

@@ -8,6 +8,8 @@ public enum SessionFailure: Error, Equatable, Sendable {
   ///
   /// `patterns` lists the route patterns of all screens.
   case unknownRoute(Route, patterns: [String])
+  /// The person's role doesn't allow the screen.
+  case notAllowed(Route)
   /// No node on the screen has the ID.
   case unknownNode(NodeID)
   /// The node is disabled.
@@ -32,6 +34,10 @@ extension SessionFailure: Explained {
       Explanation(
         .notFound, code: "no-screen", "There is no screen \(route)",
         hint: "Use one of these routes: \(patterns.joined(separator: ", ")).")
+    case .notAllowed(let route):
+      Explanation(
+        .refused, code: "not-allowed", "Your role doesn't allow this screen (\(route))",
+        hint: "Ask an owner of the library to change your role.")
     case .unknownNode(let id):
       Explanation(.notFound, code: "no-target", "No node on the screen has the ID \(id)")
     case .disabled(let id, let reason):

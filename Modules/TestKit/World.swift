@@ -73,13 +73,15 @@ public struct World: Sendable {
   /// - Parameters:
   ///   - features: The features of the app.
   ///   - store: The store whose steps the session can undo, or `nil` for no history.
+  ///   - role: The role of the person who uses the session.
   /// - Returns: A host without an open screen.
   /// - Throws: ``CompositionFailure`` if the declarations of the features have problems.
   public func host(
-    _ features: [any FeaturePlugin], undoing store: (any RecordStore)? = nil
+    _ features: [any FeaturePlugin], undoing store: (any RecordStore)? = nil,
+    role: Person.Role = .owner
   ) throws -> HeadlessScreen {
     let session = Session(
-      try Assembly(features, undoing: store), clock: clock, drafts: drafts, log: log)
+      try Assembly(features, undoing: store), clock: clock, drafts: drafts, log: log, role: role)
     parking.watch { Task { await session.notify() } }
     return HeadlessScreen(session) { [parking] in parking.count(of: session) }
   }

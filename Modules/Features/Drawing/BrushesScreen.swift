@@ -63,7 +63,8 @@ struct BrushesScreen: Screen {
           [
             .button(
               NodeID("brushes.row.\(brush.id).delete"), "Delete", spoken: "Delete \(brush.name)",
-              role: .danger, onTap: .deleteTapped(brush.id))
+              role: .danger, onTap: .deleteTapped(brush.id)
+            ).requiring(.editor)
           ]),
       ])
     }

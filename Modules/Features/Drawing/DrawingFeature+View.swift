@@ -18,7 +18,12 @@ extension DrawingFeature {
       drawing.surface(pen(state), underWay: state.changes.compactMap(\.key)),
       onDraw: Action.drew)
     let failure = state.failure.map { [Node<Action>.hint($0, role: .danger)] } ?? []
-    parts.append(.hstack([paper, .vstack(failure + [steps(drawing)] + tools(state))]))
+    parts.append(
+      .hstack([
+        paper,
+        .vstack(
+          failure + [steps(drawing)] + tools(state).map { $0.requiring(.editor) }),
+      ]))
     if state.isAsked { parts.append(question) }
     if state.isShowingBrushes { parts.append(allBrushes(state)) }
     return .vstack(parts)
@@ -35,7 +40,7 @@ extension DrawingFeature {
       "drawing.name", label: "Name", TextField(value: state.typedName ?? drawing.record.name),
       message: state.typedName.flatMap(Self.rule), onEdit: Action.nameTyped, onSubmit: .nameLeft)
     field.handlers.append(.leave(.nameLeft))
-    return field
+    return field.requiring(.editor)
   }
 
   private func steps(_ drawing: StoredDrawing) -> Node<Action> {
@@ -43,22 +48,24 @@ extension DrawingFeature {
       .button(
         "drawing.undo", "Undo", role: .secondary,
         disabledBecause: drawing.state.canUndo ? nil : "Nothing to undo", onTap: .undoTapped
-      ).withIcon(.undo),
+      ).withIcon(.undo).requiring(.editor),
       .button(
         "drawing.redo", "Redo", role: .secondary,
         disabledBecause: drawing.state.canRedo ? nil : "Nothing to redo", onTap: .redoTapped
-      ).withIcon(.redo),
+      ).withIcon(.redo).requiring(.editor),
       .menu(
         "Actions for \(drawing.record.name)",
         [
           .link("drawing.history", "History", to: Route("/drawings/\(drawing.id)/history")),
           .button(
-            "drawing.paper", "Use Color as Background", role: .secondary, onTap: .paperTapped),
+            "drawing.paper", "Use Color as Background", role: .secondary, onTap: .paperTapped
+          ).requiring(.editor),
         ] + Node<Action>.files(of: drawing, id: "drawing.file") + [
           .button(
             "drawing.clear", "Clear", role: .danger,
             disabledBecause: drawing.state.elements > 0 ? nil : "Nothing to clear",
-            onTap: .clearTapped)
+            onTap: .clearTapped
+          ).requiring(.editor)
         ]),
     ])
   }

@@ -139,7 +139,8 @@ struct DrawingHistoryScreen: Screen {
             TextField(value: state.name, placeholder: "Before the sky"), message: state.message,
             onEdit: Action.nameTyped, onSubmit: .nameTapped),
           .button("history.name.set", "Name Moment", role: .secondary, onTap: .nameTapped),
-        ], role: .section))
+        ], role: .section
+      ).requiring(.editor))
     parts += list(of: state.id).view(
       state.list, sending: Action.list, label: "Moments",
       empty: "No moments yet. Name a moment to return to it later."
@@ -162,7 +163,8 @@ struct DrawingHistoryScreen: Screen {
         onTap: .lookTapped(id)),
       .button(
         NodeID("history.\(id).back"), "Go Back", spoken: "Go back to \(name)",
-        role: .secondary, onTap: .backTapped(id)),
+        role: .secondary, onTap: .backTapped(id)
+      ).requiring(.editor),
     ])
   }
 }

@@ -51,7 +51,7 @@ public struct DrawingPlugin: OpenableFeature, SurfaceProviding, FileProviding {
       ScreenDeclaration("/drawings/:id", title: "Drawing"),
       ScreenDeclaration("/drawings/:id/history", title: "History"),
       ScreenDeclaration("/drawings/brushes", title: "Your Brushes"),
-      ScreenDeclaration("/drawings/brushes/new", title: "New Brush"),
+      ScreenDeclaration("/drawings/brushes/new", title: "New Brush", requiredRole: .editor),
     ])
 
   package static let schema = FeatureSchema(

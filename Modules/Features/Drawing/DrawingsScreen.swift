@@ -59,7 +59,8 @@ struct DrawingsScreen: Screen {
   func view(_ state: State) -> Node<Action> {
     let parts: [Node<Action>] = [
       .heading("Drawings", level: 1),
-      .button("drawings.new", "New Drawing", role: .primary, onTap: .newTapped),
+      .button("drawings.new", "New Drawing", role: .primary, onTap: .newTapped)
+        .requiring(.editor),
     ]
     return .vstack(
       parts
@@ -84,7 +85,8 @@ struct DrawingsScreen: Screen {
           Node<Action>.files(of: drawing, id: NodeID("drawings.row.\(id)")) + [
             .button(
               NodeID("drawings.row.\(id).delete"), "Delete", spoken: "Delete \(name)",
-              role: .danger, onTap: .deleteTapped(id))
+              role: .danger, onTap: .deleteTapped(id)
+            ).requiring(.editor)
           ]),
       ], role: .card)
   }

@@ -143,7 +143,8 @@ struct HomeScreen: Screen {
       let name = addition?.title ?? "Open \(screen.title)"
       return Node<Action>.link(
         NodeID("home.step.\(screen.pattern.description.dropFirst())"), name,
-        to: addition?.route ?? route, role: .card, words(name, screen.subtitle))
+        to: addition?.route ?? route, role: .card, words(name, screen.subtitle)
+      ).requiring(addition == nil ? .viewer : .editor)
     }
     if services.sampleProvider != nil { steps.append(sampleStep(state)) }
     guard !steps.isEmpty else { return [] }
@@ -159,7 +160,8 @@ struct HomeScreen: Screen {
         state.isLoadingSample
           ? .progress("Loading sample…", Progress(completed: 0))
           : .button("home.step.sample", "Load Sample", role: .secondary, onTap: .sampleTapped)
-      ], role: .card)
+      ], role: .card
+    ).requiring(.editor)
   }
 
   private func card(_ card: HomeCard) -> Node<Action> {
@@ -189,7 +191,8 @@ struct HomeScreen: Screen {
     }
     let change = card.change.map {
       Node<Action>.button(
-        id.part("change"), $0.title, role: .secondary, onTap: .changeTapped($0))
+        id.part("change"), $0.title, role: .secondary, onTap: .changeTapped($0)
+      ).requiring(.editor)
     }
     let actions = [action, change].compactMap(\.self)
     row += actions.count > 1 ? [.flow(actions)] : actions

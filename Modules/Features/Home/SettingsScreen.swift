@@ -125,7 +125,8 @@ struct SettingsScreen: Screen {
         .disclosure(
           "settings.advanced", label: "Advanced", isOpen: state.isShowingAdvanced,
           onTap: .advancedTapped
-        ) { advanced.map { card($0, state) } })
+        ) { advanced.map { card($0, state) } }
+        .requiring(advanced.flatMap(\.settings).contains(where: \.isPerDevice) ? .viewer : .editor))
     }
     return .vstack(parts)
   }
@@ -135,7 +136,10 @@ struct SettingsScreen: Screen {
     return .vstack(
       NodeID("settings.group.\(name)"), label: group.title, role: .card,
       group.settings.compactMap { setting in
-        state.texts[setting.key].map { field(setting, $0, state) }
+        // People set what is their own themselves, and editors what all people share.
+        state.texts[setting.key].map {
+          field(setting, $0, state).requiring(setting.isPerDevice ? .viewer : .editor)
+        }
       })
   }
 

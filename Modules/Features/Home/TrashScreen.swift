@@ -90,7 +90,9 @@ struct TrashScreen: Screen {
     }
     parts.append(.list("trash.items", label: "Deleted Items", ListPage(), state.items.map(row)))
     if state.total > 0 {
-      parts.append(.button("trash.empty", "Empty Trash", role: .danger, onTap: .emptyTapped))
+      parts.append(
+        .button("trash.empty", "Empty Trash", role: .danger, onTap: .emptyTapped)
+          .requiring(.editor))
     }
     if state.isAskingToEmpty { parts.append(dialog) }
     return .vstack(parts)
@@ -109,7 +111,8 @@ struct TrashScreen: Screen {
         .text(about.joined(separator: " \u{B7} "), role: .muted),
         .button(
           NodeID("trash.restore.\(id)"), "Restore", spoken: "Restore \(card.title)",
-          role: .secondary, onTap: .restoreTapped(card.record)),
+          role: .secondary, onTap: .restoreTapped(card.record)
+        ).requiring(.editor),
       ])
   }
 

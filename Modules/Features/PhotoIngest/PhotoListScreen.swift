@@ -102,7 +102,9 @@ struct PhotoListScreen: Screen {
 
   func view(_ state: State) -> Node<Action> {
     var parts: [Node<Action>] = [.heading("Photos", level: 1)]
-    parts += field.action(state.adding).map { $0.map(Action.adding) }
+    parts += field.action(state.adding).map {
+      $0.map(Action.adding).requiring(.editor)
+    }
     if !state.list.rows.isEmpty {
       parts.append(state.selection.button("photos", sending: Action.selection))
     }

@@ -27,8 +27,10 @@ extension PhotoScreen {
   private func actions(_ title: String, _ state: State) -> Node<Action> {
     let cover = state.usage.coverable.map { _ in
       Node<Action>.button("photo.cover", "Set as Cover", onTap: .coverTapped)
+        .requiring(.editor)
     }
     let delete = Node<Action>.button("photo.delete", "Delete", role: .danger, onTap: .deleteTapped)
+      .requiring(.editor)
     return .flow([
       .file("photo.original", "Download Original", "photo.\(state.id)"),
       .button(

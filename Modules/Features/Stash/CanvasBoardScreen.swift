@@ -94,7 +94,9 @@ struct CanvasBoardScreen: Screen {
     ]
     if let failure = state.failure { parts.append(.hint(failure, role: .danger)) }
     if let columns = state.columns {
-      parts.append(.hint("To move a canvas to another stage, drag it, or press ← or →."))
+      parts.append(
+        .hint("To move a canvas to another stage, drag it, or press ← or →.")
+          .requiring(.editor))
       parts.append(.vstack("board.columns", label: "Board", role: .board, columns.map(column)))
     } else if state.failure == nil {
       parts.append(.loading())
@@ -148,7 +150,8 @@ struct CanvasBoardScreen: Screen {
     ]
     let move = Node<Action>.button(
       NodeID("board.move.\(entry.id)"), "Move…", spoken: "Move \(name)", role: .secondary,
-      onTap: .moveTapped(entry.id))
+      onTap: .moveTapped(entry.id)
+    ).requiring(.editor)
     return .row([card, move], role: .card)
   }
 }

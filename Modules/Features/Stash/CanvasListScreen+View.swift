@@ -77,6 +77,13 @@ extension CanvasListScreen {
       parts.append(
         .button("canvases.filter.clear", "Clear", role: .secondary, onTap: .filterCleared))
     }
+    if canShare {
+      let shown = Route(parts: ["canvases"], query: query(state))
+      parts.append(
+        .link(
+          "canvases.share", "Share These Canvases",
+          to: Route(parts: ["share"], query: ["of": shown.description, "title": "Canvases"])))
+    }
     return .dialog(
       "canvases.filters", title: "Filter and Sort", onDismiss: .filterTapped, parts
     ).withRole(.popover)

@@ -51,6 +51,8 @@ struct CanvasListScreen: Screen {
   }
 
   let repository: CanvasRepository
+  /// Whether the app has a screen that creates links to other screens.
+  var canShare = false
 
   var field: FilterField {
     FilterField(

@@ -66,7 +66,8 @@ extension CanvasScreen {
           isSelected: stage == canvas.status, onTap: .stageTapped(stage),
           children: canvas.reached[stage].map {
             [.text($0.abbreviation(in: today), role: .footnote)]
-          } ?? [])
+          } ?? []
+        ).requiring(.editor)
       })
   }
 
@@ -75,15 +76,28 @@ extension CanvasScreen {
       "canvas.entry", "Add Entry", to: Route("/canvases/\(entry.id)/journal/new"), role: .primary)
     let advance = entry.canvas.status.next.map { next -> Node<Action> in
       .button("canvas.advance", "Move to \(next.label)", onTap: .stageTapped(next))
+        .requiring(.editor)
     }
-    let dates = Node<Action>.button("canvas.dates.open", "Edit Stage Dates", onTap: .dates(.tapped))
+    let dates = Node<Action>.button(
+      "canvas.dates.open", "Edit Stage Dates", onTap: .dates(.tapped)
+    ).requiring(.editor)
     return [add] + [advance].compactMap(\.self) + [
       .menu(
         "More Actions",
         [.link("canvas.edit", "Edit Canvas", to: Route("/canvases/\(entry.id)/edit"))]
+          + share(entry)
           + (entry.canvas.status == .stash ? [] : [dates])
-          + [.button("canvas.delete", "Delete", role: .danger, onTap: .deleteTapped)])
+          + [
+            .button("canvas.delete", "Delete", role: .danger, onTap: .deleteTapped)
+              .requiring(.editor)
+          ])
     ]
+  }
+
+  private func share(_ entry: CanvasEntry) -> [Node<Action>] {
+    guard canShare else { return [] }
+    let query = ["of": "/canvases/\(entry.id)", "title": entry.canvas.name]
+    return [.link("canvas.share", "Share", to: Route(parts: ["share"], query: query))]
   }
 
   private func row(_ entry: JournalEntry, of canvas: RecordID) -> Node<Action> {
@@ -102,7 +116,8 @@ extension CanvasScreen {
             to: Route("/canvases/\(canvas)/journal/\(entry.id)/edit")),
           .button(
             NodeID("journal.delete.\(entry.id)"), "Delete Entry", role: .danger,
-            onTap: .entryDeleteTapped(entry.id)),
+            onTap: .entryDeleteTapped(entry.id)
+          ).requiring(.editor),
         ]))
     return .row(parts)
   }

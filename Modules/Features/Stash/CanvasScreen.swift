@@ -46,6 +46,8 @@ struct CanvasScreen: Screen {
   }
 
   let repository: CanvasRepository
+  /// Whether the app has a screen that creates links to other screens.
+  let canShare: Bool
 
   func title(_ state: State) -> String { state.entry?.canvas.name ?? "Canvas" }
 

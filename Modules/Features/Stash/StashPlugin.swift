@@ -26,9 +26,10 @@ public struct StashPlugin: OpenableFeature, FilterKeyProviding {
           navigationPlace: .destination("Canvases", .canvas, rank: 20)),
         ScreenDeclaration(
           "/canvases/new", title: "Add Canvas", navigationPlace: .adding("Add Canvas", rank: 10),
-          acceptsPhotos: true),
+          acceptsPhotos: true, requiredRole: .editor),
         ScreenDeclaration(
-          "/canvases/entry", title: "Add Entry", navigationPlace: .adding("Add Entry", rank: 15)),
+          "/canvases/entry", title: "Add Entry", navigationPlace: .adding("Add Entry", rank: 15),
+          requiredRole: .editor),
         ScreenDeclaration(
           "/canvases/board", title: "Board",
           navigationPlace: .view(of: "/canvases", "Board", rank: 5)),
@@ -36,9 +37,12 @@ public struct StashPlugin: OpenableFeature, FilterKeyProviding {
           "/canvases/journal", title: "Journal",
           navigationPlace: .view(of: "/canvases", "Journal", rank: 7)),
         ScreenDeclaration("/canvases/:id", title: "Canvas"),
-        ScreenDeclaration("/canvases/:id/edit", title: "Edit Canvas"),
-        ScreenDeclaration("/canvases/:id/journal/new", title: "Add Entry", acceptsPhotos: true),
-        ScreenDeclaration("/canvases/:id/journal/:entry/edit", title: "Edit Entry"),
+        ScreenDeclaration("/canvases/:id/edit", title: "Edit Canvas", requiredRole: .editor),
+        ScreenDeclaration(
+          "/canvases/:id/journal/new", title: "Add Entry", acceptsPhotos: true,
+          requiredRole: .editor),
+        ScreenDeclaration(
+          "/canvases/:id/journal/:entry/edit", title: "Edit Entry", requiredRole: .editor),
         ScreenDeclaration(
           "/stats", title: "Statistics", homeSection: .tools, homeRank: 40,
           subtitle: "Your stash by the numbers",
@@ -95,13 +99,14 @@ public struct StashPlugin: OpenableFeature, FilterKeyProviding {
     let (canvases, journal) = (repository.records, JournalRepository(repository))
     let canvas = RecordFormTexts("canvas")
     let entry = RecordFormTexts("entry", added: "Entry saved")
+    let canShare = services.manifests.flatMap(\.screens).contains { $0.pattern == "/share" }
     return [
-      "/canvases": { CanvasListScreen(repository: repository) },
+      "/canvases": { CanvasListScreen(repository: repository, canShare: canShare) },
       "/canvases/new": { RecordForm(adding: canvases, canvas, keepingForAnother: ["designer"]) },
       "/canvases/entry": { EntryCanvasScreen(repository: repository) },
       "/canvases/board": { CanvasBoardScreen(repository: repository) },
       "/canvases/journal": { JournalScreen(repository: repository) },
-      "/canvases/:id": { CanvasScreen(repository: repository) },
+      "/canvases/:id": { CanvasScreen(repository: repository, canShare: canShare) },
       "/canvases/:id/edit": { RecordForm(editing: canvases, canvas) },
       "/canvases/:id/journal/new": {
         RecordForm(

@@ -62,7 +62,8 @@ extension TagListScreen {
   ) -> Node<Action> {
     .button(
       NodeID("tags.\(entry.name.key)").part(kind.rawValue), label,
-      spoken: "\(label) \(entry.name.text)", role: role, onTap: .asked(kind, entry))
+      spoken: "\(label) \(entry.name.text)", role: role, onTap: .asked(kind, entry)
+    ).requiring(.editor)
   }
 
   private func dialog(_ question: Question) -> Node<Action> {

@@ -45,8 +45,9 @@ public struct WeightEntryPlugin: OpenableFeature, ChartProviding {
         subtitle: "Weight log, trend, and goal",
         navigationPlace: .destination("Weight", .weight, rank: 50)),
       ScreenDeclaration(
-        "/weight/new", title: "Add Entry", navigationPlace: .adding("Add Weight", rank: 20)),
-      ScreenDeclaration("/weight/:id/edit", title: "Edit Entry"),
+        "/weight/new", title: "Add Entry", navigationPlace: .adding("Add Weight", rank: 20),
+        requiredRole: .editor),
+      ScreenDeclaration("/weight/:id/edit", title: "Edit Entry", requiredRole: .editor),
     ])
 
   /// Returns the closures that create the log screen and the forms for weighings, keyed by route.

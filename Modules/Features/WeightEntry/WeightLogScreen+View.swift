@@ -57,7 +57,7 @@ extension WeightLogScreen {
       .button(
         "weight.today.add", "Add", role: .secondary,
         disabledBecause: state.isAdding ? WeightEntryFeature.saving : nil, onTap: .addTapped),
-    ])
+    ]).requiring(.editor)
   }
 
   private func goal(_ state: State) -> Node<Action> {
@@ -68,7 +68,8 @@ extension WeightLogScreen {
           TextField(value: state.goal, placeholder: "75 kg or 72 to 75 kg"),
           message: state.goalMessage, onEdit: Action.goalTyped, onSubmit: .goalTapped),
         .button("weight.goal.set", "Set Goal", role: .secondary, onTap: .goalTapped),
-      ], role: .section)
+      ], role: .section
+    ).requiring(.editor)
   }
 
   private func row(_ entry: StoredWeighing, _ state: State) -> Node<Action> {
@@ -88,7 +89,8 @@ extension WeightLogScreen {
         [
           .button(
             NodeID("weight.row.\(entry.id).delete"), "Delete", spoken: "Delete \(weight), \(day)",
-            role: .danger, onTap: .deleteTapped(entry.id))
+            role: .danger, onTap: .deleteTapped(entry.id)
+          ).requiring(.editor)
         ]),
     ])
   }

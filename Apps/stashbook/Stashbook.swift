@@ -40,7 +40,8 @@ struct Stashbook: AsyncParsableCommand {
       subcommands: [
         UndoCommand.self, RedoCommand.self, TrashCommand.self, SettingsCommand.self,
         DoctorCommand.self, BackupCommand.self, RestoreCommand.self, ExportCommand.self,
-        ImportCommand.self, LibraryCommand.self,
+        ImportCommand.self, LibraryCommand.self, PeopleCommand.self, DevicesCommand.self,
+        LinksCommand.self,
       ]),
     CommandGroup(
       name: "Developer",

@@ -110,12 +110,12 @@ public struct Library: Sendable {
     var ports = Ports(
       store: database, blobs: blobs, images: images,
       photos: photos ?? FilePhotos(files: files), files: files, clock: clock, ids: ids,
-      randomness: randomness, drafts: FolderDrafts(library: folder), log: log)
-    ports.documents = database.makeDocuments()
+      randomness: randomness, drafts: FolderDrafts(library: folder),
+      documents: database.makeDocuments() ?? FolderDocuments(in: folder + "/access"), log: log)
     ports.settings = try settings(ports)
     self.ports = ports
     assembly = try Assembly(
-      try Catalog.features(ports, leavingOut: leavingOut), undoing: database)
+      try Catalog.features(ports, leavingOut: leavingOut), undoing: ports.store)
   }
 
   /// The folder of the library's files on this computer.
@@ -164,7 +164,7 @@ public struct Library: Sendable {
   /// - Throws: ``CompositionFailure`` if the plugin's declarations have problems.
   public func adding(_ plugin: any FeaturePlugin) throws(CompositionFailure) -> Library {
     var library = self
-    library.assembly = try Assembly(assembly.features + [plugin], undoing: database)
+    library.assembly = try Assembly(assembly.features + [plugin], undoing: ports.store)
     return library
   }
 
@@ -183,11 +183,15 @@ public struct Library: Sendable {
 
   /// Creates a host for a new session in this library.
   ///
-  /// `saver` saves the files that the user taps, or is `nil` if they can't be saved.
-  public func host(saver: (any FileSaver)? = nil) -> HeadlessScreen {
+  /// `saver` saves the files that the user taps, or is `nil` if they can't be saved. `role`
+  /// determines which screens open, and what they show.
+  public func host(
+    saver: (any FileSaver)? = nil, role: Person.Role = .owner
+  ) -> HeadlessScreen {
     HeadlessScreen(
       Session(
-        assembly, clock: ports.clock, drafts: ports.drafts, log: ports.log, saver: saver))
+        assembly, clock: ports.clock, drafts: ports.drafts, log: ports.log, saver: saver,
+        role: role))
   }
 
   /// Returns the feature of the given type.

@@ -64,9 +64,9 @@ public struct MemoryWorld: Sendable {
     ports = Ports(
       store: store, blobs: blobs, images: images, photos: photos, files: MemoryFiles(),
       clock: clock, ids: SequentialIDs(), randomness: SeededRandomSource(seed: 1), drafts: drafts,
-      log: MemoryLog())
+      documents: MemoryDocuments(), log: MemoryLog())
     assembly = try Assembly(
-      try Catalog.features(ports, leavingOut: leavingOut), undoing: store)
+      try Catalog.features(ports, leavingOut: leavingOut), undoing: ports.store)
     (self.images, self.photos) = (images, photos)
     (self.clock, self.drafts, self.parking) = (clock, drafts, parking)
   }

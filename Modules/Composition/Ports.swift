@@ -3,7 +3,7 @@ import LibraryServices
 
 /// The adapters for Core's ports, for one library or one test.
 public struct Ports: Sendable {
-  /// The store of records.
+  /// The store of records, which rejects the changes of people without the right to make them.
   public var store: any RecordStore
   /// The store of originals and derivatives.
   public var blobs: any BlobStore
@@ -25,8 +25,10 @@ public struct Ports: Sendable {
   public var log: any Log
   /// The settings, which are those in the store unless a host replaces them.
   public var settings: any SettingStore
-  /// The documents that all servers of a hosted library share, or `nil` for another library.
-  public var documents: (any DocumentStore)?
+  /// The documents that all programs with the same library share.
+  public var documents: any DocumentStore
+  /// The people of the library.
+  public let people: any People
 
   /// Creates a set of ports.
   ///
@@ -40,13 +42,15 @@ public struct Ports: Sendable {
   ///   - ids: The generator of IDs.
   ///   - randomness: The source of random numbers.
   ///   - drafts: The store of form drafts.
+  ///   - documents: The documents that all programs with the same library share.
   ///   - log: The event log, for users who troubleshoot a problem.
   public init(
     store: any RecordStore, blobs: any BlobStore, images: any ImageProcessor,
     photos: any PhotoSource, files: any Files, clock: any WallClock, ids: any IDGenerator,
-    randomness: any RandomSource, drafts: any DraftStore, log: any Log
+    randomness: any RandomSource, drafts: any DraftStore, documents: any DocumentStore, log: any Log
   ) {
-    self.store = store
+    people = LibraryPeople(in: documents)
+    self.store = GuardedStore(store, people: people)
     self.blobs = blobs
     self.images = images
     self.photos = photos
@@ -55,8 +59,9 @@ public struct Ports: Sendable {
     self.ids = ids
     self.randomness = randomness
     self.drafts = drafts
+    self.documents = documents
     self.log = log
-    settings = LibrarySettings(store: store, ids: ids)
+    settings = LibrarySettings(store: self.store, ids: ids)
   }
 
   /// The ports that features can require, except the trash.

@@ -19,10 +19,10 @@ struct FileFailureTests {
   )
   func devices() async throws {
     let cli = try CLIFixture()
-    try cli.scratch.write("\(CLIFixture.folder)/cache/web-devices.json/in the way", Data())
+    try cli.scratch.write("\(CLIFixture.folder)/access/web-devices.json/in the way", Data())
     let failure = try await cli.failure("serve", "--port", "0")
-    #expect(failure.exit == 74)
-    #expect(failure.message == "\(cli.library)/cache/web-devices.json: Is a directory")
+    #expect(failure.exit == 65)
+    #expect(failure.message == "\(cli.library)/access/web-devices.json isn't a file")
   }
 
   @Test(

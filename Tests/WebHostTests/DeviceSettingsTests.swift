@@ -16,14 +16,12 @@ struct DeviceSettingsTests {
   }
 
   private let world = World(collections: [])
-  private let scratch: ScratchFolder
+  private let documents = MemoryDocuments()
   private let devices: DeviceRegistry
   private let settings: DeviceSettings
 
   init() throws {
-    scratch = try ScratchFolder()
-    devices = try DeviceRegistry(
-      at: scratch.path + "/devices.json", clock: world.clock, log: world.log)
+    devices = try DeviceRegistry(in: documents, clock: world.clock, log: world.log)
     settings = DeviceSettings(of: devices, inLibrary: world.settings)
     devices.listen(at: "http://x", isLoopback: true) {}
   }
@@ -76,22 +74,23 @@ struct DeviceSettingsTests {
     let (one, other) = (try connect(), try connect())
     try await set(to: "dark", on: one)
     try await set(to: "light", on: other)
-    let file = scratch.path + "/devices.json"
-    #expect(try String(contentsOfFile: file, encoding: .utf8).contains("dark"))
+    func stored() throws -> String {
+      String(decoding: try documents.document("web-devices")?.content ?? Data(), as: UTF8.self)
+    }
+    #expect(try stored().contains("dark"))
     #expect(devices.signOut(one))
-    #expect(try !String(contentsOfFile: file, encoding: .utf8).contains("dark"))
+    #expect(try !stored().contains("dark"))
     #expect(try await value(on: one) == "auto")
     #expect(try await value(on: other) == "light")
     #expect(devices.signOutAll(except: one))
-    #expect(try !String(contentsOfFile: file, encoding: .utf8).contains("light"))
+    #expect(try !stored().contains("light"))
   }
 
   @Test("The choice of a device is still there after a restart of the server")
   func restarted() async throws {
     let device = try connect()
     try await set(to: "dark", on: device)
-    let again = try DeviceRegistry(
-      at: scratch.path + "/devices.json", clock: world.clock, log: world.log)
+    let again = try DeviceRegistry(in: documents, clock: world.clock, log: world.log)
     let settings = DeviceSettings(of: again, inLibrary: world.settings)
     let value = try await DeviceRegistry.$current.withValue(device) {
       try await settings.value(of: Self.theme)
@@ -139,9 +138,7 @@ struct DeviceSettingsTests {
   @Test("A choice that can't be stored is reported, and the value doesn't change")
   func failure() async throws {
     let device = try connect()
-    let file = scratch.path + "/devices.json"
-    try FileManager.default.createDirectory(
-      atPath: file + ".part", withIntermediateDirectories: false)
+    documents.fail(.inputOutput("documents", reason: "test"), times: 2)
     await #expect(throws: StoreFailure.self) { try await set(to: "dark", on: device) }
     #expect(try await value(on: device) == "auto")
     #expect(world.log.lines.count == 1)

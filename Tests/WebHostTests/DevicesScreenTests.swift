@@ -14,7 +14,7 @@ struct DevicesScreenTests {
   private let keys: [String]
 
   init() throws {
-    devices = try DeviceRegistry(clock: world.clock, log: world.log)
+    devices = try DeviceRegistry(in: MemoryDocuments(), clock: world.clock, log: world.log)
     devices.listen(at: "http://x", isLoopback: true) {}
     var keys: [String] = []
     for agent in ["Firefox Linux", "Safari iPhone"] {
@@ -30,7 +30,7 @@ struct DevicesScreenTests {
   /// Returns the screen as the first device sees it.
   private func opened() async throws -> HeadlessScreen {
     let id = devices.visit(withKeys: [keys[0]])?.device
-    let host = try world.host([DevicesPlugin(devices, clock: world.clock)])
+    let host = try world.host([DevicesPlugin(devices, ids: world.ids, clock: world.clock)])
     try await DeviceRegistry.$current.withValue(id) {
       try await host.open("/settings/devices")
     }

@@ -119,9 +119,8 @@ struct DevicesTests {
       "lost responses, late requests, and restarts of the server sign no browser out", count: 20
     ).holds(for: { $0 }) { random in
       var random = random
-      let (clock, log, scratch) = (ManualClock(), MemoryLog(), try ScratchFolder())
-      let path = scratch.path + "/devices.json"
-      var devices = try DeviceRegistry(at: path, clock: clock, log: log)
+      let (clock, log, documents) = (ManualClock(), MemoryLog(), MemoryDocuments())
+      var devices = try DeviceRegistry(in: documents, clock: clock, log: log)
       var key = try connected(devices)
       let id = try #require(devices.visit(withKeys: [key])?.device)
       var (seen, replaced) = (key, [String]())
@@ -129,10 +128,12 @@ struct DevicesTests {
         let pause = [1, 20, 3_600, 86_400, 399 * 86_400].randomElement(using: &random) ?? 1
         clock.advance(by: .seconds(pause))
         if Int.random(in: 0..<4, using: &random) == 0 {
-          devices = try DeviceRegistry(at: path, clock: clock, log: log)
+          devices.settle()
+          devices = try DeviceRegistry(in: documents, clock: clock, log: log)
         }
         let visit = try #require(devices.visit(withKeys: [key]), "signed out")
         try #require(visit.device == id)
+        devices.settle()
         if seen != key {
           // A request with the key before was already on its way.
           clock.advance(by: .seconds(Int.random(in: 0..<60, using: &random)))
@@ -147,13 +148,14 @@ struct DevicesTests {
       }
       clock.advance(by: .seconds(60))
       try #require(replaced.allSatisfy { devices.visit(withKeys: [$0]) == nil })
-      let stored = try String(contentsOfFile: path, encoding: .utf8)
+      devices.settle()
+      let stored = try text(documents)
       try #require((replaced + [seen, key]).allSatisfy { !stored.contains($0) })
       try #require(log.lines.isEmpty)
     }
   }
 
-  // MARK: The file
+  // MARK: The document
 
   private func connected(
     _ devices: DeviceRegistry, _ agent: String? = nil
@@ -163,92 +165,59 @@ struct DevicesTests {
     return try devices.connect(String(secret), userAgent: agent)
   }
 
-  @Test(
-    "Devices keep their access after a restart, and only the owner can read their file, which contains no keys"
-  )
+  private func text(_ documents: MemoryDocuments) throws -> String {
+    String(decoding: try documents.document("web-devices")?.content ?? Data(), as: UTF8.self)
+  }
+
+  @Test("Devices keep their access after a restart, and the document contains no keys")
   func restart() throws {
-    let (scratch, world) = (try ScratchFolder(), World(collections: []))
-    let path = scratch.path + "/cache/devices.json"
-    let devices = try DeviceRegistry(at: path, clock: world.clock, log: world.log)
+    let (documents, world) = (MemoryDocuments(), World(collections: []))
+    let devices = try DeviceRegistry(in: documents, clock: world.clock, log: world.log)
     let keys = [try connected(devices), try connected(devices)]
-    let again = try DeviceRegistry(at: path, clock: world.clock, log: world.log)
+    let again = try DeviceRegistry(in: documents, clock: world.clock, log: world.log)
     for key in keys { #expect(again.visit(withKeys: [key]) == devices.visit(withKeys: [key])) }
-    #expect(try scratch.files() == ["cache/devices.json"])
-    #expect(try scratch.mode(of: "cache/devices.json") == 0o600)
-    #expect(try scratch.mode(of: "cache") == 0o700)
-    let text = String(decoding: try scratch.read("cache/devices.json"), as: UTF8.self)
+    let text = try text(documents)
     for key in keys { #expect(!text.contains(key)) }
     #expect(world.log.lines.isEmpty)
   }
 
   @Test(
-    "A damaged file is moved aside and logged, and devices connect again",
+    "A damaged document is moved aside and logged, and devices connect again",
     arguments: ["", "{", "[]", "{}"])
   func damaged(_ text: String) throws {
-    let (scratch, world) = (try ScratchFolder(), World(collections: []))
-    let path = try scratch.write("devices.json", Data(text.utf8))
-    let devices = try DeviceRegistry(at: path, clock: world.clock, log: world.log)
-    #expect(devices.ids.isEmpty)
-    let files = try scratch.files()
-    #expect(files.count == 1 && files[0].hasPrefix("devices.json.damaged-"))
-    #expect(try scratch.read(files[0]) == Data(text.utf8))
-    #expect(world.log.lines.count == 1)
+    let (documents, world) = (MemoryDocuments(), World(collections: []))
+    try documents.change("web-devices") { _ in Data(text.utf8) }
+    let devices = try DeviceRegistry(in: documents, clock: world.clock, log: world.log)
+    #expect(devices.ids.isEmpty && world.log.lines.count == 1)
+    let aside = "web-devices.damaged-\(world.clock.now.milliseconds)"
+    #expect(try documents.document(aside)?.content == Data(text.utf8))
     let key = try connected(devices)
     #expect(devices.visit(withKeys: [key]) != nil)
   }
 
-  @Test("Two servers share the devices in a file")
-  func shared() throws {
-    let (scratch, world) = (try ScratchFolder(), World(collections: []))
-    let path = scratch.path + "/devices.json"
-    let one = try DeviceRegistry(at: path, clock: world.clock, log: world.log)
-    let two = try DeviceRegistry(at: path, clock: world.clock, log: world.log)
-    let keys = [try connected(one), try connected(two), try connected(one)]
-    for devices in [one, two] {
-      for key in keys { #expect(devices.visit(withKeys: [key]) != nil) }
-    }
-    try FileManager.default.removeItem(atPath: path)
-    for key in keys { #expect(one.visit(withKeys: [key]) == nil) }
-  }
-
-  @Test("If a device can't be stored, it isn't connected, and its address remains valid")
-  func unwritable() throws {
-    let (scratch, world) = (try ScratchFolder(), World(collections: []))
-    let devices = try DeviceRegistry(
-      at: scratch.path + "/devices.json", clock: world.clock, log: world.log)
-    devices.listen(at: "http://x", isLoopback: true) {}
-    let secret = String(try #require(devices.newAddress()?.split(separator: "=").last))
-    try scratch.write("devices.json.part/in the way", Data())
-    #expect(throws: WebRefusal.self) { try devices.connect(secret, userAgent: nil) }
-    #expect(devices.ids.isEmpty)
-    #expect(world.log.lines.count == 1)
-    try FileManager.default.removeItem(atPath: scratch.path + "/devices.json.part")
-    let key = try devices.connect(secret, userAgent: nil)
-    #expect(devices.visit(withKeys: [key]) != nil)
-  }
-
-  @Test("Requests update the file at most once an hour per device")
+  @Test("Requests update the document at most once an hour per device")
   func writing() throws {
-    let (scratch, world) = (try ScratchFolder(), World(collections: []))
-    let path = scratch.path + "/devices.json"
-    let devices = try DeviceRegistry(at: path, clock: world.clock, log: world.log)
+    let (documents, world) = (MemoryDocuments(), World(collections: []))
+    let devices = try DeviceRegistry(in: documents, clock: world.clock, log: world.log)
     let key = try connected(devices)
-    let stored = try scratch.read("devices.json")
+    let stored = try text(documents)
     world.clock.advance(by: .seconds(3_599))
     #expect(devices.visit(withKeys: [key]) != nil)
-    #expect(try scratch.read("devices.json") == stored)
+    devices.settle()
+    #expect(try text(documents) == stored)
     world.clock.advance(by: .seconds(1))
     #expect(devices.visit(withKeys: [key]) != nil)
-    #expect(try scratch.read("devices.json") != stored)
+    devices.settle()
+    #expect(try text(documents) != stored)
   }
 
   @Test("A device that wasn't used for 400 days is forgotten at the next start")
   func forgotten() throws {
-    let (scratch, world) = (try ScratchFolder(), World(collections: []))
-    let path = scratch.path + "/devices.json"
-    let key = try connected(DeviceRegistry(at: path, clock: world.clock, log: world.log))
+    let (documents, world) = (MemoryDocuments(), World(collections: []))
+    let key = try connected(
+      DeviceRegistry(in: documents, clock: world.clock, log: world.log))
     world.clock.advance(by: .seconds(400 * 86_400))
-    let devices = try DeviceRegistry(at: path, clock: world.clock, log: world.log)
+    let devices = try DeviceRegistry(in: documents, clock: world.clock, log: world.log)
     #expect(devices.visit(withKeys: [key]) == nil)
   }
 
@@ -310,7 +279,8 @@ struct DevicesTests {
 
   @Test("Devices with the same browser and system have different names")
   func sameNames() throws {
-    let devices = try DeviceRegistry(clock: ManualClock(), log: MemoryLog())
+    let devices = try DeviceRegistry(
+      in: MemoryDocuments(), clock: ManualClock(), log: MemoryLog())
     for _ in 0..<3 { _ = try connected(devices, "Linux Firefox/140.0") }
     #expect(
       Set(devices.list.map(\.name)) == [

@@ -1,6 +1,7 @@
 import Core
 import Foundation
 import Hummingbird
+import LibraryServices
 import MemoryAdapters
 import Mustache
 import Synchronization
@@ -28,10 +29,12 @@ enum WebPages {
   private static func served(
     uploads: Uploads
   ) async throws -> (address: String, cookie: String) {
-    let (clock, log) = (ManualClock(), MemoryLog())
+    let (clock, log, documents) = (ManualClock(), MemoryLog(), MemoryDocuments())
+    let devices = try DeviceRegistry(
+      in: documents, of: LibraryPeople(in: documents), clock: clock, log: log)
     let server = try WebServer(
       Assembly([Hub()]), uploads: uploads, clock: clock,
-      devices: DeviceRegistry(clock: clock, log: log), drafts: { _ in MemoryDrafts() }, log: log,
+      devices: devices, drafts: { _ in MemoryDrafts() }, log: log,
       configuration: WebConfiguration(), appearance: { nil },
       stored: AsyncStream { $0.finish() })
     let first = await withCheckedContinuation { ready in

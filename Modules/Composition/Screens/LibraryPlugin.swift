@@ -12,7 +12,7 @@ public struct LibraryPlugin: FeaturePlugin, FileProviding, SampleProviding {
     screens: [
       ScreenDeclaration(
         "/settings/library", title: "Library", subtitle: "Backup, restore, export, and import",
-        navigationPlace: .view(of: "/settings", "Library", rank: 5)),
+        navigationPlace: .view(of: "/settings", "Library", rank: 5), requiredRole: .owner),
       ScreenDeclaration(
         "/settings/about", title: "About",
         navigationPlace: .view(of: "/settings", "About", rank: 30)),
@@ -55,11 +55,13 @@ public struct LibraryPlugin: FeaturePlugin, FileProviding, SampleProviding {
   /// Adds the sample to the library as one step of the history.
   public func addSample() async throws(ContentFailure) -> String { try await sample.load() }
 
-  /// Returns a prepared backup or export.
+  /// Returns a prepared backup or export, for owners.
   public func file(_ source: String) async throws(ContentFailure) -> ProvidedFile? {
     guard source.hasPrefix("library.") else { return nil }
     do throws(FileFailure) {
-      guard let file = try await archives.file(source) else {
+      guard try library.ports.people.currentRole() == .owner,
+        let file = try await archives.file(source)
+      else {
         throw FileFailure.notFound("archive")
       }
       return file

@@ -19,7 +19,7 @@ struct Served: Sendable {
 
   /// Creates a server of a library, on a free port by default.
   init(_ cli: CLIFixture, port: Int = 0) async throws {
-    let devices = "\(CLIFixture.folder)/cache/web-devices.json"
+    let devices = "\(CLIFixture.folder)/access/web-devices.json"
     if !FileManager.default.fileExists(atPath: "\(cli.scratch.path)/\(devices)") {
       try cli.scratch.write(devices, Data(Self.device.utf8))
     }
@@ -66,16 +66,26 @@ struct Served: Sendable {
     return wire
   }
 
+  /// Sends a request with the cookie of another device, or without one.
+  func ask(_ line: String, cookie: String?) async throws -> RawResponse {
+    try await RawConnection(port: port, saying: request(line, "", cookie: cookie)).answer()
+  }
+
   private func ask(_ line: String, _ body: String) async throws -> RawResponse {
     try await RawConnection(port: port, saying: request(line, body)).answer()
   }
 
   private func request(_ line: String, _ body: String) -> String {
+    request(line, body, cookie: "stashbook-\(port)=\(Self.key)")
+  }
+
+  private func request(_ line: String, _ body: String, cookie: String?) -> String {
     let host = "127.0.0.1:\(port)"
-    let fields = [
-      "Host: \(host)", "Origin: http://\(host)", "Cookie: stashbook-\(port)=\(Self.key)",
-      "Content-Type: application/json", "Content-Length: \(body.utf8.count)",
-    ]
+    let fields =
+      [
+        "Host: \(host)", "Origin: http://\(host)", "Content-Type: application/json",
+        "Content-Length: \(body.utf8.count)",
+      ] + (cookie.map { ["Cookie: \($0)"] } ?? [])
     return "\(line) HTTP/1.1\r\n\(fields.joined(separator: "\r\n"))\r\n\r\n\(body)"
   }
 }

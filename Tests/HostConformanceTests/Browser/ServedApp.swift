@@ -47,7 +47,10 @@ final class ServedApp: Sendable {
     configuration.port = port.number
     configuration.idle = .seconds(600)  // Other tests may keep the machine busy.
     self.configuration = configuration
-    devices = try earlier?.devices ?? DeviceRegistry(clock: ports.clock, log: ports.log)
+    devices =
+      try earlier?.devices
+      ?? DeviceRegistry(
+        in: ports.documents, of: ports.people, clock: ports.clock, log: ports.log)
     let server = WebServer(
       try make(photos), uploads: photos.uploads, clock: SessionsClock(ports.clock),
       devices: devices,
@@ -78,8 +81,7 @@ final class ServedApp: Sendable {
       store: world.store, blobs: world.blobs, images: world.images, photos: world.photos,
       files: world.files, clock: world.clock, ids: world.ids,
       randomness: SeededRandomSource(seed: 1),
-      drafts: world.drafts,
-      log: world.log)
+      drafts: world.drafts, documents: MemoryDocuments(), log: world.log)
     try await self.init(
       ports, after: earlier, make: make, waiting: { world.parking.count(of: $0) },
       watch: { session in world.parking.watch { Task { await session.notify() } } })

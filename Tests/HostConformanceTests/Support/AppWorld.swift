@@ -2,6 +2,7 @@ import Composition
 import Core
 import Foundation
 import HeadlessHost
+import LibraryServices
 import MemoryAdapters
 import TestKit
 import Testing
@@ -11,14 +12,16 @@ import Testing
 /// The same library can also be opened without one feature.
 struct AppWorld {
   let world: World
+  /// The documents with the people of the library.
+  let documents = MemoryDocuments()
 
   init(camera: CameraState = .none) throws {
     world = World(
       collections: Catalog.manifests.flatMap(\.schema.collections), camera: camera)
   }
 
-  private static func features(
-    _ world: World, store: (any RecordStore)? = nil, photos: (any PhotoSource)? = nil
+  private func allFeatures(
+    store: (any RecordStore)? = nil, photos: (any PhotoSource)? = nil
   ) throws -> [any FeaturePlugin] {
     try Catalog.features(
       Ports(
@@ -26,12 +29,12 @@ struct AppWorld {
         photos: photos ?? world.photos,
         files: world.files, clock: world.clock, ids: world.ids,
         randomness: SeededRandomSource(seed: 1), drafts: world.drafts,
-        log: world.log))
+        documents: documents, log: world.log))
   }
 
   /// Returns the features except the excluded feature, or all features if `left` is `nil`.
   func features(without left: FeatureID? = nil) throws -> [any FeaturePlugin] {
-    try Self.features(world).filter { $0.id != left }
+    try allFeatures().filter { $0.id != left }
   }
 
   func assembly(without left: FeatureID? = nil) throws -> Assembly {
@@ -41,17 +44,26 @@ struct AppWorld {
   /// Returns the app with its store behind a gate.
   func assembly(behind gate: Gate) throws -> Assembly {
     let store = GatedStore(base: world.store, gate: gate)
-    return try Assembly(try Self.features(world, store: store), undoing: world.store)
+    return try Assembly(try allFeatures(store: store), undoing: world.store)
   }
 
   /// Returns the app with another photo source.
   func assembly(photos: any PhotoSource) throws -> Assembly {
-    try Assembly(try Self.features(world, photos: photos), undoing: world.store)
+    try Assembly(try allFeatures(photos: photos), undoing: world.store)
   }
 
   /// Returns a host of a new session.
   func host(without left: FeatureID? = nil) throws -> HeadlessScreen {
     try world.host(try features(without: left), undoing: world.store)
+  }
+
+  /// Returns a host of a new session for people with a role.
+  ///
+  /// The store rejects changes of people whose role doesn't allow them, whatever the host shows.
+  func host(as role: Core.Person.Role) throws -> HeadlessScreen {
+    let features = try features()
+    let store = GuardedStore(world.store, people: LibraryPeople(in: documents))
+    return try world.host(features, undoing: store, role: role)
   }
 
   /// Returns a host with an open screen.

@@ -39,7 +39,7 @@ struct Site: Sendable {
     let (changes, tell) = AsyncStream.makeStream(of: Void.self)
     let uploads = try Uploads(into: scratch.path + "/uploads", files: world.files)
     let devices = try DeviceRegistry(
-      at: scratch.path + "/web-devices.json", clock: world.clock, log: world.log)
+      in: MemoryDocuments(), clock: world.clock, log: world.log)
     let settings = DeviceSettings(of: devices, inLibrary: world.settings)
     let browsers = Browsers(devices)
     let server = WebServer(

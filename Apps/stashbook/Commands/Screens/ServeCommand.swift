@@ -19,7 +19,9 @@ struct ServeCommand: AsyncParsableCommand {
       listen on a certain address, use --host.
 
       If browsers use a proxy or a load balancer, pass its address with --proxy. The paths \
-      /healthz and /readyz report whether the server runs and whether it can read the library.
+      /healthz and /readyz report whether the server runs and whether it can read the library. \
+      With --metrics, the path /metrics has counters for Prometheus; let only your own network \
+      reach it.
 
       To stop the command, press Ctrl-C. Unsaved input is kept as a draft.
 
@@ -36,6 +38,8 @@ struct ServeCommand: AsyncParsableCommand {
   var lan = false
   @Option(help: "Address of a proxy in front of this server, such as https://stash.example.org.")
   var proxy: String?
+  @Flag(help: "Serve counters for Prometheus at /metrics.") var metrics = false
+  @Flag(help: "Write a line of JSON to standard error for each request.") var logRequests = false
   @Option(name: .customLong("tls-cert"), help: "PEM file with the certificate chain, for HTTPS.")
   var certificate: String?
   @Option(name: .customLong("tls-key"), help: "PEM file with the certificate's private key.")
@@ -67,13 +71,8 @@ struct ServeCommand: AsyncParsableCommand {
     let library = try await Library(
       location, for: .serving, photos: uploads,
       settings: { ports in
-        let devices =
-          if let documents = ports.documents {
-            try DeviceRegistry(in: documents, clock: ports.clock, log: ports.log)
-          } else {
-            try DeviceRegistry(
-              at: cache + "/web-devices.json", clock: ports.clock, log: ports.log)
-          }
+        let devices = try DeviceRegistry(
+          in: ports.documents, of: ports.people, clock: ports.clock, log: ports.log)
         registry = devices
         return DeviceSettings(of: devices, inLibrary: ports.settings)
       }
@@ -86,6 +85,8 @@ struct ServeCommand: AsyncParsableCommand {
     var configuration = WebConfiguration()
     (configuration.address, configuration.port) = (lan ? "0.0.0.0" : host, port)
     configuration.proxy = proxy.flatMap { ProxyAddress($0) }
+    configuration.hasMetrics = metrics
+    if logRequests { configuration.writeRequest = { StandardError.write($0 + "\n") } }
     configuration.fonts = Self.fonts
     if ["0.0.0.0", "::"].contains(configuration.address) { configuration.names = LocalNames.all }
     // This address has no IPv6 addresses, so no device could open them.
@@ -102,10 +103,11 @@ struct ServeCommand: AsyncParsableCommand {
     library.removeLeftoverArchives()
     let archives = LibraryPlugin(library)
     let app = try library.adding(archives)
-      .adding(DevicesPlugin(devices, clock: ports.clock)).assembly
+      .adding(DevicesPlugin(devices, ids: ports.ids, clock: ports.clock)).assembly
     let server = WebServer(
       app, uploads: uploads, clock: ports.clock, devices: devices,
-      drafts: { library.drafts(ofDevice: $0) }, log: ports.log, configuration: configuration,
+      drafts: { library.drafts(ofDevice: devices.draftsName(ofDevice: $0)) }, log: ports.log,
+      configuration: configuration,
       appearance: { await Self.appearance(in: library) },
       stored: Self.changes(in: library, devices),
       isReady: { await Self.isReadable(library) })

@@ -2,12 +2,14 @@ import Core
 import Foundation
 import HTTPTypes
 
-/// The secrets in new addresses, each of which connects one device within ten minutes.
+/// The secrets in new addresses and invitations, each of which connects one device in time.
 ///
-/// If servers share documents, a secret connects a device to any of them. Only hashes are stored.
+/// A secret connects a device to any server of a library. Only hashes are stored.
 struct ConnectionSecrets {
-  /// The time in which a secret can be used.
+  /// The time in which a secret in an address can be used.
   static let life = Duration.seconds(600)  // token: ten minutes, not visible.
+  /// The time in which an invitation can be used.
+  static let invitationLife = Duration.seconds(604_800)  // token: seven days, not visible.
   /// The number of wrong secrets within ``missSpan`` after which all secrets are rejected.
   static let missLimit = 10
   static let missSpan = Duration.seconds(60)  // token: a minute, not visible.
@@ -16,38 +18,73 @@ struct ConnectionSecrets {
   struct Secret: Codable, Equatable {
     let hash: String
     let until: Instant
+    /// The person who uses the connected device, or `nil` for the owner who runs the server.
+    var person: RecordID?
+    /// Whether the secret is in an invitation, which asks before it connects a device.
+    var isInvitation: Bool?
   }
 
   private static let name = "web-secrets"
-  /// The documents in which servers share secrets, or `nil` if there is only this server.
-  private let documents: (any DocumentStore)?
+  /// The documents in which servers share secrets.
+  private let documents: any DocumentStore
   /// The secrets that only this server knows.
   private var unused: [Secret] = []
   private var misses: [Instant] = []
 
-  init(in documents: (any DocumentStore)? = nil) { self.documents = documents }
+  init(in documents: any DocumentStore) { self.documents = documents }
 
-  /// Returns a new secret.
+  /// Returns a new secret, which connects a device of a person.
   ///
   /// If the secret can't be shared, only this server accepts it, and the reason is logged.
-  mutating func make(at now: Instant, log: any Log) -> String {
+  mutating func make(for person: RecordID?, at now: Instant, log: any Log) -> String {
     unused.removeAll { $0.until <= now }
-    let (secret, made) = Self.make(until: now.adding(Self.life))
+    var (secret, made) = Self.make(until: now.adding(Self.life))
+    made.person = person
     do throws(FileFailure) {
-      if try change({ $0 = $0.filter { $0.until > now } + [made] }) { return secret }
+      try change { [made] in $0 = $0.filter { $0.until > now } + [made] }
+      return secret
     } catch {
       // The secret may be shared nevertheless, so another one is used.
       log.note(
         .failure, "Other servers don't accept a new address: \(error.explanation.message)")
     }
-    let (ownSecret, own) = Self.make(until: now.adding(Self.life))
-    unused.append(own)
-    return ownSecret
+    (secret, made) = Self.make(until: now.adding(Self.life))
+    made.person = person
+    unused.append(made)
+    return secret
+  }
+
+  /// Returns the secret of a new invitation, which replaces the person's invitation before.
+  ///
+  /// - Throws: ``FileFailure`` if the secret can't be stored.
+  func invite(_ person: RecordID, at now: Instant) throws(FileFailure) -> String {
+    var (secret, made) = Self.make(until: now.adding(Self.invitationLife))
+    (made.person, made.isInvitation) = (person, true)
+    try change { [made] secrets in
+      secrets.removeAll { $0.until <= now || $0.isInvitation == true && $0.person == person }
+      secrets.append(made)
+    }
+    return secret
+  }
+
+  /// Returns the person whom a secret invites, or `nil` if no such invitation can be used.
+  func invited(by secret: String, at now: Instant) throws(FileFailure) -> RecordID? {
+    let (hash, stored) = (Device.hash(secret), try documents.document(Self.name))
+    return Self.decoded(stored?.content)
+      .first { $0.hash == hash && $0.until > now && $0.isInvitation == true }?.person
   }
 
   private static func make(until: Instant) -> (String, Secret) {
     let secret = RandomName.make()
     return (secret, Secret(hash: Device.hash(secret), until: until))
+  }
+
+  /// Returns the secrets in a document.
+  ///
+  /// Damaged contents are replaced, because new addresses and invitations are easily made.
+  private static func decoded(_ content: Data?) -> [Secret] {
+    // reason: damaged secrets are as good as none.
+    content.flatMap { try? JSONDecoder().decode([Secret].self, from: $0) } ?? []
   }
 
   /// Uses up a secret, and returns it for ``giveBack(_:)``.
@@ -67,7 +104,7 @@ struct ConnectionSecrets {
     if let used = Self.take(hash, from: &unused, at: now) { return used }
     var used: Secret?
     do throws(FileFailure) {
-      _ = try change { used = Self.take(hash, from: &$0, at: now) }
+      try change { used = Self.take(hash, from: &$0, at: now) }
     } catch {
       misses.append(now)
       log.note(.failure, "New addresses can't be read: \(error.explanation.message)")
@@ -79,7 +116,8 @@ struct ConnectionSecrets {
     misses.append(now)
     throw WebRefusal(
       .forbidden, code: "used-secret", "This address has expired or was already used",
-      hint: "Each address connects one device, within ten minutes. \(WebRefusal.connectingHint)")
+      hint: "An address connects one device, within ten minutes, and an invitation within seven "
+        + "days. \(WebRefusal.connectingHint)")
   }
 
   /// Makes a used secret valid again.
@@ -93,20 +131,15 @@ struct ConnectionSecrets {
   }
 
   /// Changes the shared secrets.
-  ///
-  /// - Returns: Whether there are shared secrets.
-  private func change(_ edit: (inout [Secret]) -> Void) throws(FileFailure) -> Bool {
-    guard let documents else { return false }
+  private func change(_ edit: (inout [Secret]) -> Void) throws(FileFailure) {
     try documents.change(Self.name) { data throws(FileFailure) in
       do {
-        // Damaged contents are replaced, because secrets are needed only for ten minutes.
-        var secrets = data.flatMap { try? JSONDecoder().decode([Secret].self, from: $0) } ?? []
+        var secrets = Self.decoded(data)
         edit(&secrets)
         return try JSONEncoder().encode(secrets)
       } catch {
         throw .inputOutput(Self.name, reason: "\(error)")
       }
     }
-    return true
   }
 }

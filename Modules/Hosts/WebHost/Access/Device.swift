@@ -12,6 +12,8 @@ struct Device: Codable, Equatable, Sendable {
 
   /// A random name, which never changes.
   let id: String
+  /// The ID of the person who uses the device, or `nil` for the owner who runs the server.
+  var person: RecordID?
   /// The displayed name, such as “Firefox on Android”.
   var name: String
   let created: Instant

@@ -4,7 +4,6 @@ import Synchronization
 
 extension DeviceRegistry {
   func load(_ state: inout State) throws {
-    guard let storage else { return }
     (state.devices, state.stamp) = try storage.read(now: clock.now, damaged: noteDamage)
   }
 
@@ -16,7 +15,7 @@ extension DeviceRegistry {
 
   /// Reads the devices again if another process has changed them.
   func refresh(_ state: inout State) {
-    guard let storage, storage.stamp != state.stamp else { return }
+    guard storage.stamp != state.stamp else { return }
     reload(&state)
   }
 
@@ -43,14 +42,10 @@ extension DeviceRegistry {
     }
   }
 
-  /// Changes the devices in the storage, or only in memory if there is none.
+  /// Changes the devices.
   ///
   /// - Returns: Whether the change was stored. If not, the reason is in the log.
   func change(_ state: inout State, _ edit: (inout [Device]) -> Void) -> Bool {
-    guard let storage else {
-      edit(&state.devices)
-      return true
-    }
     do {
       (state.devices, state.stamp) = try storage.change(
         now: clock.now, damaged: noteDamage, edit)
@@ -64,11 +59,10 @@ extension DeviceRegistry {
   /// Waits until all changes are stored.
   func settle() { later.sync {} }
 
-  /// Stores a change on a server while requests are answered.
+  /// Stores a change while requests are answered.
   func storeLater(_ id: String, _ edit: @escaping @Sendable (inout Device) -> Void) {
     later.async { [self] in
       do {
-        guard let storage else { return }
         let contents = try storage.change(now: clock.now, damaged: noteDamage) { devices in
           if let place = devices.firstIndex(where: { $0.id == id }) { edit(&devices[place]) }
         }

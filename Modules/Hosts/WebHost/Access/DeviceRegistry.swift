@@ -4,25 +4,37 @@ import HTTPTypes
 import Synchronization
 
 /// A device in a list for the user.
-struct ListedDevice: Equatable, Sendable {
-  let id: String
-  let name: String
-  let signedIn: Instant
-  let lastSeen: Instant
+public struct ListedDevice: Equatable, Sendable {
+  /// The device's ID.
+  public let id: String
+  /// The displayed name, such as “Firefox on Android”.
+  public let name: String
+  /// The ID of the person who uses the device, or `nil` for the owner who runs the server.
+  public let personID: RecordID?
+  /// The name of the person, or `nil` for the owner who runs the server.
+  public let person: String?
+  /// The time at which the device was connected.
+  public let signedIn: Instant
+  /// The time of the device's latest request that is known.
+  public let lastSeen: Instant
   /// Whether the device sends the request that is being answered.
-  let isCurrent: Bool
+  public let isCurrent: Bool
 }
 
 /// A registry of the devices that may open the web app, and of the addresses that connect new ones.
 ///
 /// A device is a browser with its own key. The registry stores only the hashes of keys, so a copy of
-/// them doesn't grant access. A change of the registry's file by another process takes effect with
-/// the next request, and a change on a server with the next ``DocumentStore/refresh()``.
+/// them doesn't grant access. A change by another process takes effect with the next request if the
+/// documents are files, and otherwise with the next ``refresh()``.
 public final class DeviceRegistry: Sendable {
   /// A device's request that is allowed.
   struct Visit: Equatable, Sendable {
     /// The ID of the device.
     let device: String
+    /// The ID of the person who uses the device, or `nil` for the owner who runs the server.
+    let person: RecordID?
+    /// The role of the person.
+    let role: Person.Role
     /// The hash of the key that the browser has sent.
     fileprivate let hash: String
   }
@@ -43,56 +55,55 @@ public final class DeviceRegistry: Sendable {
     /// The times of the devices' latest requests, keyed by device ID.
     var lastSeen: [String: Instant] = [:]
     var secrets: ConnectionSecrets
+    /// The roles of the devices' people at the last ``DeviceRegistry/refresh()``.
+    var roles: [String: Person.Role] = [:]
     var server: Server?
     /// The time from which an unknown key makes the registry read the devices again.
     var nextLook: Instant?
   }
 
-  let storage: (any DeviceStorage)?
-  let documents: (any DocumentStore)?
-  /// The queue on which the times of requests are stored on a server.
+  let storage: DeviceDocument
+  let documents: any DocumentStore
+  let people: any People
+  /// The links with which anyone can view single screens.
+  public let links: SharedLinks
+  /// The queue on which the times of requests are stored.
   let later = DispatchQueue(label: "stashbook.devices")
   let clock: any WallClock
   let log: any Log
   let state: Mutex<State>
 
-  /// Creates a registry with the devices in a file.
+  /// Creates a registry with the devices and the addresses in documents, which all servers of a
+  /// library share.
   ///
-  /// A missing file is created when the first device connects. A damaged file is moved aside and
-  /// reported in the log, and all devices must connect again.
+  /// Damaged devices are moved aside and reported in the log, and all devices must connect again.
   ///
   /// - Parameters:
-  ///   - path: The path of the file, or `nil` to forget all devices when the process ends.
+  ///   - documents: The documents of the library.
+  ///   - people: The people who use the devices.
   ///   - clock: The clock that measures the ages of keys and addresses.
-  ///   - log: The log for problems with the file.
-  /// - Throws: `CocoaError` if the file can't be read.
-  public convenience init(at path: String? = nil, clock: any WallClock, log: any Log) throws {
-    try self.init(path.map(DeviceFile.init), nil, clock: clock, log: log)
-  }
-
-  /// Creates a registry with the devices and the addresses that all servers of a library share.
-  ///
+  ///   - log: The log for problems with the documents.
   /// - Throws: ``FileFailure`` if the devices can't be read.
-  public convenience init(
-    in documents: any DocumentStore, clock: any WallClock, log: any Log
+  public init(
+    in documents: any DocumentStore, of people: any People, clock: any WallClock, log: any Log
   ) throws {
-    try self.init(DeviceDocument(documents: documents), documents, clock: clock, log: log)
-  }
-
-  private init(
-    _ storage: (any DeviceStorage)?, _ documents: (any DocumentStore)?, clock: any WallClock,
-    log: any Log
-  ) throws {
-    (self.storage, self.documents, self.clock, self.log) = (storage, documents, clock, log)
+    (self.documents, self.people) = (documents, people)
+    (self.clock, self.log) = (clock, log)
+    storage = DeviceDocument(documents: documents)
+    links = SharedLinks(in: documents, of: people, clock: clock)
     state = Mutex(State(secrets: ConnectionSecrets(in: documents)))
     try state.withLock { try load(&$0) }
   }
 
-  /// Returns a new address, which connects one device within ten minutes, or `nil` if the server
-  /// doesn't listen yet.
+  /// Returns a new address, which connects one device of ``Author/current`` within ten minutes, or
+  /// `nil` if the server doesn't listen yet.
   public func newAddress() -> String? {
-    state.withLock { state in
-      state.server.map { "\($0.origin)/?token=\(state.secrets.make(at: clock.now, log: log))" }
+    let person = Author.current
+    return state.withLock { state in
+      state.server.map { server in
+        let secret = state.secrets.make(for: person, at: clock.now, log: log)
+        return "\(server.origin)/?token=\(secret)"
+      }
     }
   }
 
@@ -110,6 +121,7 @@ public final class DeviceRegistry: Sendable {
     let server = Server(
       origin: origin, isLoopback: isLoopback, onSignOut: onSignOut, onSet: onSet)
     state.withLock { $0.server = server }
+    remember(origin)
   }
 
   /// Whether only this computer can open new addresses.
@@ -118,13 +130,19 @@ public final class DeviceRegistry: Sendable {
   /// The ID of the device whose request is being answered.
   @TaskLocal static var current: String?
 
-  /// All devices, with the current device first and then the most recently used ones.
-  var list: [ListedDevice] {
+  /// The devices that ``Author/current`` may sign out, with the current device first and then the
+  /// most recently used ones.
+  ///
+  /// Owners may sign out all devices, and other people their own.
+  public var list: [ListedDevice] {
+    let (names, isManaged) = (self.names, managed)
     let listed = state.withLock { state in
       refresh(&state)
-      return state.devices.map { device in
+      return state.devices.filter(isManaged).map { device in
         ListedDevice(
-          id: device.id, name: device.name, signedIn: device.created,
+          id: device.id, name: device.name, personID: device.person,
+          person: device.person.flatMap { names[$0] },
+          signedIn: device.created,
           lastSeen: state.lastSeen[device.id] ?? device.lastSeen,
           isCurrent: device.id == Self.current)
       }
@@ -137,39 +155,46 @@ public final class DeviceRegistry: Sendable {
   /// Renames a device.
   ///
   /// - Returns: Whether the change was stored.
-  func rename(_ id: String, to name: String) -> Bool {
-    state.withLock { change(&$0, ofDevice: id) { $0.name = name } }
+  public func rename(_ id: String, to name: String) -> Bool {
+    let isManaged = managed
+    return state.withLock { state in
+      change(&state, ofDevice: id) { if isManaged($0) { $0.name = name } }
+    }
   }
 
   /// Signs out a device, whose key is rejected and whose pages end from now on.
   ///
   /// - Returns: Whether the change was stored. If not, the device keeps its access.
-  func signOut(_ id: String) -> Bool { signOut { $0.id == id } }
+  public func signOut(_ id: String) -> Bool { signOut { $0.id == id } }
 
-  /// Signs out all devices except one.
+  /// Signs out all devices in the ``list`` except one.
   ///
   /// - Returns: Whether the change was stored. If not, the devices keep their access.
   func signOutAll(except id: String) -> Bool { signOut { $0.id != id } }
 
   private func signOut(_ leaves: (Device) -> Bool) -> Bool {
+    let isManaged = managed
     let (isStored, server) = state.withLock { state in
-      (change(&state) { $0.removeAll(where: leaves) }, state.server)
+      (change(&state) { $0.removeAll { isManaged($0) && leaves($0) } }, state.server)
     }
     if isStored { server?.onSignOut() }
     return isStored
   }
 
-  /// Returns the value that a device has set for itself, or `nil` if it has set none.
+  /// Returns the value that a device or its person has set, or `nil` if none.
   func value(of key: String, on id: String) -> String? {
-    state.withLock { state in
+    let device = state.withLock { state in
       refresh(&state)
-      return state.devices.first { $0.id == id }?.settings?[key]
+      return state.devices.first { $0.id == id }
     }
+    guard let person = device?.person else { return device?.settings?[key] }
+    return known(person)?.settings[key]
   }
 
-  /// Sets a device's own value of a setting, or removes it if `value` is `nil`.
+  /// Sets the own value of a device, or of its person, for a setting, or removes it if `value` is
+  /// `nil`.
   ///
-  /// Signing out a device removes its values.
+  /// Signing out a device without a person removes its values.
   ///
   /// - Parameters:
   ///   - key: The setting's key.
@@ -183,6 +208,9 @@ public final class DeviceRegistry: Sendable {
     _ key: String, to value: String?, on id: String,
     if isReplaceable: (String?) -> Bool = { _ in true }
   ) throws(StoreFailure) -> String?? {
+    if let person = state.withLock({ state in state.devices.first { $0.id == id }?.person }) {
+      return try set(key, to: value, for: person, if: isReplaceable)
+    }
     var before: String??
     let (isStored, server) = state.withLock { state in
       let isStored = change(&state, ofDevice: id) { device in
@@ -198,18 +226,24 @@ public final class DeviceRegistry: Sendable {
   }
 
   /// The IDs of all devices.
-  var ids: Set<String> {
-    state.withLock { state in
+  var ids: Set<String> { Set(roles.keys) }
+
+  /// The roles of the people who use the devices, keyed by the devices' IDs.
+  ///
+  /// Devices of people who were removed aren't included.
+  var roles: [String: Person.Role] {
+    let devices = state.withLock { state in
       refresh(&state)
-      return Set(state.devices.map(\.id))
+      return state.devices
     }
+    return roles(of: devices)
   }
 
   /// Returns the visit of the device with one of the given keys, or `nil` if no device has a key.
   func visit(withKeys keys: [String]) -> Visit? {
     let hashes = keys.map(Device.hash)
     let now = clock.now
-    return state.withLock { state in
+    let found = state.withLock { state -> (device: Device, hash: String)? in
       refresh(&state)
       func find() -> (Device, String)? {
         for hash in hashes {
@@ -222,17 +256,17 @@ public final class DeviceRegistry: Sendable {
       var found = find()
       // Another server may have connected the device just now.
       if found == nil, !hashes.isEmpty, looksAgain(now, &state) { found = find() }
-      guard let (device, hash) = found else { return nil }
-      note(device, hash, now, &state)
-      return Visit(device: device.id, hash: hash)
+      if let (device, hash) = found { note(device, hash, now, &state) }
+      return found
     }
+    guard let (device, hash) = found, let role = role(of: device) else { return nil }
+    return Visit(device: device.id, person: device.person, role: role, hash: hash)
   }
 
-  /// Reads the devices on a server again because of an unknown key, at most ten times a second.
+  /// Reads the devices again because of an unknown key, at most ten times a second.
   ///
   /// - Returns: Whether the devices were read.
   private func looksAgain(_ now: Instant, _ state: inout State) -> Bool {
-    guard let storage, storage.isRemote else { return false }
     if let next = state.nextLook, now < next { return false }
     // A server that can't be reached makes all requests wait.
     let isRead = reload(&state)
@@ -243,19 +277,19 @@ public final class DeviceRegistry: Sendable {
   private static let lookPace = Duration.milliseconds(100)  // token: network limit, not visible.
   private static let failurePause = Duration.seconds(10)  // token: network limit, not visible.
 
-  /// Reads again which devices other servers have connected or signed out.
+  /// Reads again which devices and people other processes have changed.
   ///
-  /// The pages of devices that were signed out end.
+  /// The pages of devices that were signed out, and of people whose roles have changed, end.
   ///
   /// - Throws: ``FileFailure`` if the devices can't be read.
   public func refresh() async throws(FileFailure) {
-    try await documents?.refresh()
-    let (hasLost, server) = state.withLock { state in
-      let before = Set(state.devices.map(\.id))
-      refresh(&state)
-      return (!before.isSubset(of: state.devices.map(\.id)), state.server)
+    try await documents.refresh()
+    let (before, now) = (state.withLock { $0.roles }, roles)
+    let server = state.withLock { state in
+      state.roles = now
+      return state.server
     }
-    if hasLost { server?.onSignOut() }
+    if before.contains(where: { now[$0.key] != $0.value }) { server?.onSignOut() }
   }
 
   /// Connects a new device.
@@ -268,7 +302,7 @@ public final class DeviceRegistry: Sendable {
   ///   case, the secret remains valid.
   func connect(_ secret: String, userAgent: String?) throws(WebRefusal) -> String {
     let (key, now) = (RandomName.make(), clock.now)
-    let device = Device(
+    var device = Device(
       id: RandomName.make(), name: Device.name(fromUserAgent: userAgent), created: now,
       lastSeen: now, key: Device.Key(hash: Device.hash(key), created: now))
     let connected = state.withLock { state -> Result<String, WebRefusal> in
@@ -278,7 +312,9 @@ public final class DeviceRegistry: Sendable {
       } catch {
         return .failure(error)
       }
-      guard change(&state, { $0.append(device.named(apartFrom: $0)) }) else {
+      device.person = used.person
+      guard role(of: device) != nil else { return .failure(.uninvited) }
+      guard change(&state, { [device] in $0.append(device.named(apartFrom: $0)) }) else {
         state.secrets.giveBack(used)
         return .failure(
           WebRefusal(
@@ -300,7 +336,7 @@ public final class DeviceRegistry: Sendable {
     return state.withLock { state in
       guard deviceWithOldKey(visit, now, state) != nil else { return nil }
       // Another server may have sent a new key just now.
-      if storage?.isRemote == true { reload(&state) }
+      reload(&state)
       guard let device = deviceWithOldKey(visit, now, state) else { return nil }
       if let next = state.nextKeys[device.id], Device.hash(next) == device.next?.hash {
         return next
@@ -334,12 +370,9 @@ public final class DeviceRegistry: Sendable {
       device.lastSeen = now
       if hash == device.next?.hash { device.promoteNextKey(at: now) }
     }
-    let isStored = storage?.isRemote != true && change(&state, ofDevice: device.id, edit)
-    guard !isStored, let place = state.devices.firstIndex(where: { $0.id == device.id }) else {
-      return
-    }
+    guard let place = state.devices.firstIndex(where: { $0.id == device.id }) else { return }
     edit(&state.devices[place])
-    if storage?.isRemote == true { storeLater(device.id, edit) }
+    storeLater(device.id, edit)
   }
 }
 

@@ -107,20 +107,7 @@ struct DevicesScreen: Screen {
     if let failure = state.failure { parts.append(.hint(failure, role: .danger)) }
     guard let listed = state.devices else { return .vstack(parts + [.loading()]) }
     if let address = state.address {
-      let code = devices.isLoopback ? nil : QRCode(address)
-      if let code { parts.append(.qrCode(code, label: "QR code with the address")) }
-      parts.append(.text(address, label: "Address"))
-      let way = code == nil ? "Open this address" : "Scan the code, or open this address,"
-      parts.append(.hint("\(way) on the other device within ten minutes."))
-      if devices.isLoopback {
-        parts.append(
-          .hint("Only this computer can open it. For a phone, run stashbook serve with --lan."))
-      } else if address.hasPrefix("http://") {
-        parts.append(
-          .hint(
-            "Without HTTPS, browsers don't install Stashbook, show screens offline, or share "
-              + "photos with it. For HTTPS, run stashbook serve with --lan."))
-      }
+      parts += devices.nodes(for: address, "on the other device within ten minutes.")
     }
     parts.append(
       .button(
@@ -151,10 +138,11 @@ struct DevicesScreen: Screen {
         .button("devices.cancel", "Cancel", role: .secondary, onTap: .renameCancelled),
       ])
     }
-    let signedIn = "Signed in \(phrase(device.signedIn, state))"
-    let seen = "Last seen \(phrase(device.lastSeen, state))"
+    let person = device.person.map { [Node<Action>.text($0)] } ?? []
+    let signedIn = "Signed in \(clock.phrase(device.signedIn, on: state.today))"
+    let seen = "Last seen \(clock.phrase(device.lastSeen, on: state.today))"
     return .row(
-      [.text(device.name, role: .headline)]
+      [.text(device.name, role: .headline)] + person
         + [device.isCurrent ? .text("This device", role: .status) : .hint(seen)]
         + [
           .hint(signedIn),
@@ -172,22 +160,13 @@ struct DevicesScreen: Screen {
         ])
   }
 
-  /// Returns a moment as text: the time for today and yesterday, and otherwise the date.
-  private func phrase(_ moment: Instant, _ state: State) -> String {
-    let day = clock.day(of: moment)
-    let time = clock.timeOfDay(of: moment)
-    switch state.today.map({ $0.daysSince1970 - day.daysSince1970 }) {
-    case 0: return "today at \(time)"
-    case 1: return "yesterday at \(time)"
-    default: return day.phrase
-    }
-  }
-
   private func dialog(_ device: ListedDevice) -> Node<Action> {
     .confirmation(
       "devices.sign-out", title: "Sign out \(device.isCurrent ? "this device" : device.name)?",
-      message: "It can't open the library, and its unsaved text isn't offered again. "
-        + "To connect it again, use a new address.",
+      message: device.person == nil
+        ? "It can't open the library, and its unsaved text isn't offered again. "
+          + "To connect it again, use a new address."
+        : "It can't open the library. To connect it again, use a new address.",
       confirm: "Sign Out", onConfirm: .signOutConfirmed, onCancel: .signOutCancelled)
   }
 
@@ -202,4 +181,40 @@ struct DevicesScreen: Screen {
 
 extension DevicesScreen.State {
   fileprivate func device(_ id: String) -> ListedDevice? { devices?.first { $0.id == id } }
+}
+
+extension WallClock {
+  /// Returns a moment as text: the time for today and yesterday, and otherwise the date.
+  func phrase(_ moment: Instant, on today: CivilDay?) -> String {
+    let day = day(of: moment)
+    switch today.map({ $0.daysSince1970 - day.daysSince1970 }) {
+    case 0: return "today at \(timeOfDay(of: moment))"
+    case 1: return "yesterday at \(timeOfDay(of: moment))"
+    default: return day.phrase
+    }
+  }
+}
+
+extension DeviceRegistry {
+  /// Returns the nodes that show a new address, with its code if other devices can open it.
+  ///
+  /// `rest` continues the sentence “Open this address”.
+  func nodes<Action>(for address: String, _ rest: String) -> [Node<Action>] {
+    let code = isLoopback ? nil : QRCode(address)
+    var parts: [Node<Action>] = []
+    if let code { parts.append(.qrCode(code, label: "QR code with the address")) }
+    parts.append(.text(address, label: "Address"))
+    let way = code == nil ? "Open this address" : "Scan the code, or open this address,"
+    parts.append(.hint("\(way) \(rest)"))
+    if isLoopback {
+      parts.append(
+        .hint("Only this computer can open it. For a phone, run stashbook serve with --lan."))
+    } else if address.hasPrefix("http://") {
+      parts.append(
+        .hint(
+          "Without HTTPS, browsers don't install Stashbook, show screens offline, or share "
+            + "photos with it. For HTTPS, run stashbook serve with --lan."))
+    }
+    return parts
+  }
 }

@@ -2,11 +2,14 @@ import Core
 
 /// The addresses of the content that screens refer to.
 enum ContentPath {
+  /// The path below which photos are, except those of links.
+  static let photos = "/-/photos"
+
   /// Returns the address of a photo's image.
   ///
   /// The image at this address never changes.
-  static func picture(_ picture: Picture) -> String {
-    "/-/photos/\(picture.photo.text)/\(picture.variant.rawValue)"
+  static func picture(_ picture: Picture, below path: String = photos) -> String {
+    "\(path)/\(picture.photo.text)/\(picture.variant.rawValue)"
   }
 
   /// Returns the address of a chart's SVG document.

@@ -29,6 +29,8 @@ actor PageSession {
   nonisolated let id: String
   /// The ID of the device that shows the page.
   nonisolated let device: String
+  /// The role of the person who uses the device.
+  nonisolated let role: Person.Role
   nonisolated let session: Session
   /// A closure that returns the user's chosen appearance, or `nil` if the browser decides.
   private let chosenAppearance: @Sendable () async -> Appearance?
@@ -47,10 +49,11 @@ actor PageSession {
 
   /// Creates a page for a session with an open screen, which the device shows as `snapshot`.
   init(
-    _ id: String, of device: String, _ session: Session, showing snapshot: Snapshot,
+    _ id: String, of device: String, as role: Person.Role, _ session: Session,
+    showing snapshot: Snapshot,
     _ chosenAppearance: @escaping @Sendable () async -> Appearance?, now: Instant
   ) async {
-    (self.id, self.device) = (id, device)
+    (self.id, self.device, self.role) = (id, device, role)
     (self.session, self.chosenAppearance) = (session, chosenAppearance)
     appearance = await chosenAppearance()
     (shown, parts, lastUse) = (snapshot, PageParts(snapshot), now)

@@ -67,9 +67,11 @@ struct PageParts: Equatable, Sendable {
     above = others.first { !$0.element.isAnnouncement }
   }
 
-  /// Returns the screen inside the page's `main` element.
-  func main(_ appearance: Appearance?) -> Markup {
-    var writer = PageWriter(appearance)
+  /// Returns the screen inside the page's `main` element, with its photos below a path.
+  func main(
+    _ appearance: Appearance?, photosAt path: String = ContentPath.photos
+  ) -> Markup {
+    var writer = PageWriter(appearance, photosAt: path)
     writer.out.raw("<main id=\"main\" tabindex=\"-1\">")
     if let screen { writer.write(screen, at: Self.screenPlace) }
     writer.out.raw("</main>")

@@ -238,10 +238,11 @@ extension PageWriter {
       return out.raw("</div>")
     }
     open("img", element, place, class: "picture")
-    out.attribute("src", ContentPath.picture(picture))
+    out.attribute("src", ContentPath.picture(picture, below: photos))
     if isCover, picture.variant == .thumbnail {
-      let large = ContentPath.picture(Picture(photo: picture.photo, variant: .display))
-      out.attribute("srcset", "\(ContentPath.picture(picture)) 320w, \(large) 2048w")
+      let large = ContentPath.picture(
+        Picture(photo: picture.photo, variant: .display), below: photos)
+      out.attribute("srcset", "\(ContentPath.picture(picture, below: photos)) 320w, \(large) 2048w")
       out.raw(" sizes=\"18rem\"")  // token: helps the browser choose an image, not a visible size.
     }
     out.attribute("alt", element.label ?? "")

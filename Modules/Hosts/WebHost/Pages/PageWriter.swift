@@ -14,8 +14,12 @@ struct PageWriter {
   var isCell = false
   /// The chosen appearance, or `nil` if the browser decides.
   let appearance: Appearance?
+  /// The path below which photos are.
+  let photos: String
 
-  init(_ appearance: Appearance?) { self.appearance = appearance }
+  init(_ appearance: Appearance?, photosAt path: String = ContentPath.photos) {
+    (self.appearance, photos) = (appearance, path)
+  }
 
   /// Writes a node and its descendants.
   mutating func write(_ branch: SnapshotNode, at place: Place) {

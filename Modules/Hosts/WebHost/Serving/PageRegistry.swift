@@ -32,18 +32,21 @@ actor PageRegistry {
   /// The number of open pages.
   var count: Int { pages.count }
 
-  /// Opens a screen in a new page of a device.
+  /// Opens a screen in a new page of a device, with the role of the device's person.
   ///
-  /// - Throws: ``WebRefusal`` if no screen has the route, if too many pages with listeners are
-  ///   open, or if the registry is closed.
-  func open(_ route: Route, for device: String) async throws(WebRefusal) -> PageSession {
+  /// - Throws: ``WebRefusal`` if no screen has the route, if the role doesn't allow the screen, if
+  ///   too many pages with listeners are open, or if the registry is closed.
+  func open(
+    _ route: Route, for device: String, as role: Person.Role = .owner
+  ) async throws(WebRefusal) -> PageSession {
     try await takeRoom()
     defer { opening -= 1 }
     // Pages that are ending must finish first, so that a reloaded page offers its unsaved draft.
     for (id, ending) in tasks where pages[id] == nil { await ending.value }
     let own = steps[device, default: OwnSteps()]
     steps[device] = own
-    let session = Session(assembly, clock: clock, drafts: drafts(device), log: log, own: own)
+    let session = Session(
+      assembly, clock: clock, drafts: drafts(device), log: log, own: own, role: role)
     do throws(SessionFailure) {
       try await session.open(route)
     } catch {
@@ -51,7 +54,8 @@ actor PageRegistry {
     }
     await session.gather(clock)
     let page = await PageSession(
-      RandomName.make(), of: device, session, showing: session.snapshot, appearance, now: clock.now)
+      RandomName.make(), of: device, as: role, session, showing: session.snapshot, appearance,
+      now: clock.now)
     pages[page.id] = page
     tasks[page.id] = Task { await page.run() }
     return page
@@ -85,9 +89,11 @@ actor PageRegistry {
     await end(id)
   }
 
-  /// Ends the pages of all devices except the given ones.
-  func endPages(exceptOf devices: Set<String>) async {
-    for page in pages.values where !devices.contains(page.device) { await end(page.id) }
+  /// Ends the pages of the devices that have lost their access or have another role.
+  ///
+  /// - Parameter roles: The roles of the people who use the devices, keyed by the devices' IDs.
+  func endPages(unless roles: [String: Person.Role]) async {
+    for page in pages.values where roles[page.device] != page.role { await end(page.id) }
   }
 
   /// Ends a page.

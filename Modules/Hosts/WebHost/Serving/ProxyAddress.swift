@@ -19,7 +19,7 @@ public struct ProxyAddress: Sendable, Equatable {
   }
 
   /// The address as browsers send it in the field Origin, without a slash at the end.
-  var origin: String {
+  public var origin: String {
     let isStandard = port == (scheme == "https" ? 443 : 80)
     return "\(scheme)://\(host.asHost)" + (isStandard ? "" : ":\(port)")
   }

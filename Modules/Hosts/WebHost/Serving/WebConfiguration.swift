@@ -18,6 +18,10 @@ public struct WebConfiguration: Sendable {
   public var authority: LocalAuthority.Published?
   /// The folder of the fonts that `Tooling/fonts` has written, or `nil` to use only installed fonts.
   public var fonts: String?
+  /// Whether `/metrics` returns counters for Prometheus, without a device's key.
+  public var hasMetrics = false
+  /// A closure that receives a line of JSON for each request, or `nil` for none.
+  public var writeRequest: (@Sendable (String) -> Void)?
   /// The maximum number of open pages.
   public var pageLimit = 200
   /// The maximum number of open connections.

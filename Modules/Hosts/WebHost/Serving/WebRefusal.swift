@@ -21,7 +21,7 @@ struct WebRefusal: Explained {
   /// Creates a refusal from a failure, with the HTTP status for the failure's kind.
   init(_ failure: any Explained) {
     explanation = failure.explanation
-    status = explanation.kind.status
+    status = explanation.code == "not-allowed" ? .forbidden : explanation.kind.status
   }
 
   /// Returns the refusal for an unknown address.
@@ -49,6 +49,16 @@ struct WebRefusal: Explained {
   /// The refusal for a request without the key of a device.
   static let noKey = WebRefusal(
     .forbidden, code: "no-secret", "This page is private", hint: connectingHint)
+
+  /// The refusal for an invitation of a person who was removed.
+  static let uninvited = WebRefusal(
+    .forbidden, code: "used-secret", "This invitation is no longer valid",
+    hint: "Ask an owner of the library for a new one.")
+
+  /// The refusal for a link that doesn't exist, has expired, or was revoked.
+  static let noLink = WebRefusal(
+    .notFound, code: "no-link", "This link has expired or was revoked",
+    hint: "Ask the person who sent it for a new one.")
 
   /// The hint that explains how to get an address that connects a device.
   static let connectingHint = """

@@ -13,12 +13,13 @@ extension WebResponder {
   ///
   /// The server doesn't keep this state, because the page's script opens its own page session.
   func page(
-    _ parts: [String], _ request: Request, for device: String
+    _ parts: [String], _ request: Request, for visit: DeviceRegistry.Visit
   ) async throws -> Response {
     guard request.method == .get || request.method == .head else {
       throw WebRefusal.method("GET, HEAD")
     }
-    let session = Session(assembly, clock: clock, drafts: drafts(device), log: log)
+    let session = Session(
+      assembly, clock: clock, drafts: drafts(visit.device), log: log, role: visit.role)
     let route = Route(parts: parts, query: Route.query(of: request.uri.query ?? ""))
     do throws(SessionFailure) {
       try await session.open(route)
@@ -29,7 +30,8 @@ extension WebResponder {
     }
     await session.gather(clock)
     let document = Document(
-      snapshot: await session.snapshot, navigation: navigation, appearance: await appearance(),
+      snapshot: await session.snapshot, navigation: navigation(for: visit.role),
+      appearance: await appearance(),
       fonts: fonts.usualNames)
     await session.end()
     return .html(ByteBuffer(bytes: document.markup.bytes))
@@ -37,8 +39,9 @@ extension WebResponder {
 
   /// Performs a browser's request to open, use, or end a page.
   func order(
-    _ parts: [String], _ request: Request, for device: String
+    _ parts: [String], _ request: Request, for visit: DeviceRegistry.Visit
   ) async throws -> Response {
+    let device = visit.device
     if parts.count == 2, parts[1] == "end" {
       await pages.end(parts[0], of: device)
       return Response(status: .noContent)
@@ -57,7 +60,7 @@ extension WebResponder {
           hint: "Reload the page.")
       }
       if let left = wanted.left { await pages.end(left, of: device) }
-      return try await open(wanted, for: device)
+      return try await open(wanted, for: visit)
     }
     guard parts.count == 1 else { throw WebRefusal.notFound(request.uri.path) }
     let page = try await pages.page(id, of: device)
@@ -70,8 +73,8 @@ extension WebResponder {
     return response
   }
 
-  private func open(_ wanted: Opening, for device: String) async throws -> Response {
-    let page = try await pages.open(wanted.route, for: device)
+  private func open(_ wanted: Opening, for visit: DeviceRegistry.Visit) async throws -> Response {
+    let page = try await pages.open(wanted.route, for: visit.device, as: visit.role)
     guard var update = await page.answer(.whole) else {
       throw WebRefusal(.gone, code: "page-ended", "Stashbook is shutting down")
     }

@@ -13,6 +13,8 @@ struct WebResponder: HTTPResponder {
   let assembly: Assembly
   let pages: PageRegistry
   let devices: DeviceRegistry
+  let links: SharedLinks
+  let sharedPhotos = SharedPhotos()
   let uploads: Uploads
   let door: Door
   let strangers: ConnectionBudget
@@ -22,18 +24,32 @@ struct WebResponder: HTTPResponder {
   let clock: any WallClock
   let drafts: @Sendable (String) -> any DraftStore
   let readiness: Readiness
+  let requests: RequestLog
   let log: any Log
   let fonts: Fonts
-  let navigation: Navigation
+  let screens: [ScreenDeclaration]
 
   func respond(to request: Request, context: WebContext) async -> Response {
+    let (id, began) = (RequestLog.id(of: request), ContinuousClock.now)
+    var response = await response(to: request, id: id, context)
+    response.headers[.requestID] = id
+    requests.note(
+      request, id: id, status: response.status.code, took: began.duration(to: .now))
+    return response
+  }
+
+  private func response(
+    to request: Request, id: String, _ context: WebContext
+  ) async -> Response {
     var response: Response
     do {
       response = try await answer(to: request, over: context.channel)
     } catch let refusal as WebRefusal {
-      response = self.response(for: refusal, asPage: request.wantsPage)
+      response = self.response(
+        for: refusal, asPage: request.wantsPage, as: role(in: request))
     } catch let failure as any Explained {
-      response = self.response(for: WebRefusal(failure), asPage: request.wantsPage)
+      response = self.response(
+        for: WebRefusal(failure), asPage: request.wantsPage, as: role(in: request))
     } catch is DecodingError {
       let refusal = WebRefusal(
         .badRequest, code: "malformed", "The request isn't JSON in the expected format")
@@ -44,11 +60,12 @@ struct WebResponder: HTTPResponder {
         .contentTooLarge, code: "too-large", "The request is larger than \(most) MB")
       response = self.response(for: refusal, asPage: false)
     } catch {
-      log.note(.defect, "\(request.method) \(request.uri.path): \(error)")
+      log.note(.defect, "\(request.method) \(request.uri.path) (request \(id)): \(error)")
       let refusal = WebRefusal(
         .internalServerError, code: "defect", "Internal error",
         hint: "See the library's log for details.")
-      response = self.response(for: refusal, asPage: request.wantsPage)
+      response = self.response(
+        for: refusal, asPage: request.wantsPage, as: role(in: request))
     }
     for (name, value) in Self.protection where response.headers[name] == nil {
       response.headers[name] = value
@@ -97,12 +114,9 @@ struct WebResponder: HTTPResponder {
       // Each HTTP/2 request has its own channel, whose parent is the connection.
       if let connection = channel.parent { strangers.leave(connection) }
     }
-    if request.method == .get, request.uri.path == "/",
-      let secret = request.uri.queryParameters["token"]
-    {
-      return try welcome(visit, String(secret), doorkeeper, request)
-    }
+    if let response = try welcome(visit, doorkeeper, request) { return response }
     if let response = trust(request) { return response }
+    if let response = try await shared(request) { return response }
     guard let visit else {
       let path = request.uri.path
       let isForAll = Self.looks.contains(path) || path.hasPrefix(Fonts.path)
@@ -115,7 +129,9 @@ struct WebResponder: HTTPResponder {
       return try font(String(path.dropFirst(Fonts.path.count)), request)
     }
     return try await DeviceRegistry.$current.withValue(visit.device) {
-      try await answer(visit, request, over: channel, doorkeeper)
+      try await Author.$current.withValue(visit.person) {
+        try await answer(visit, request, over: channel, doorkeeper)
+      }
     }
   }
 
@@ -127,7 +143,7 @@ struct WebResponder: HTTPResponder {
     let parts = request.uri.path.split(separator: "/", omittingEmptySubsequences: true)
       .map { $0.removingPercentEncoding ?? String($0) }
     guard parts.first == "-" else {
-      var response = try await page(parts, request, for: visit.device)
+      var response = try await page(parts, request, for: visit)
       if let key = devices.renewedKey(after: visit) {
         response.headers[.setCookie] = doorkeeper.cookieField(key)
       }
@@ -139,7 +155,7 @@ struct WebResponder: HTTPResponder {
       let since = parameters["since"].flatMap { Int($0) } ?? -1
       return try await updates(of: parts[2], since: since, to: (visit.device, channel))
     case (.post, "pages"):
-      return try await order(Array(parts.dropFirst(2)), request, for: visit.device)
+      return try await order(Array(parts.dropFirst(2)), request, for: visit)
     case (.get, "photos") where parts.count == 4: return try await picture(parts, request)
     case (.get, "charts") where parts.count == 3:
       return try await chart(parts[2], parameters.mapped)
@@ -148,7 +164,9 @@ struct WebResponder: HTTPResponder {
       return try await asset(parts[2], in: folder, request)
     case (.get, "files") where parts.count == 2: return try await file(parameters.mapped)
     case (.get, "surfaces"): return try await surface(parameters.mapped)
-    case (.post, "uploads"): return try await upload(parameters.mapped, request, visit.device)
+    case (.post, "uploads"):
+      guard visit.role >= .editor else { throw WebRefusal(StoreFailure.notAllowed(visit.role)) }
+      return try await upload(parameters.mapped, request, visit.device)
     case (_, "pages"), (_, "uploads"): throw WebRefusal.method("POST")
     case (.get, _) where parts.count == 2: return try await asset(parts[1], request)
     case (.get, _): throw WebRefusal.notFound(request.uri.path)
@@ -156,15 +174,20 @@ struct WebResponder: HTTPResponder {
     }
   }
 
-  /// Returns the response to a load balancer that checks this server, or `nil` if the request is for
-  /// something else.
+  /// Returns the response to a load balancer or a monitor that checks this server, or `nil` if the
+  /// request is for something else.
   ///
   /// `/healthz` asks whether the server runs, and `/readyz` whether it can serve the library. The
   /// checks require no key, and the response contains no reason.
   private func health(_ request: Request) async -> Response? {
-    guard ["/healthz", "/readyz"].contains(request.uri.path),
-      request.method == .get || request.method == .head
-    else { return nil }
+    guard request.method == .get || request.method == .head else { return nil }
+    if request.uri.path == "/metrics", configuration.hasMetrics {
+      let text = requests.metrics(pages: await pages.count, devices: devices.ids.count)
+      return Response(
+        status: .ok, headers: [.contentType: "text/plain; version=0.0.4; charset=utf-8"],
+        body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
+    }
+    guard ["/healthz", "/readyz"].contains(request.uri.path) else { return nil }
     var isWell = true
     if request.uri.path == "/readyz" {
       isWell = door.isOpen ? await readiness.isReady(at: clock.now) : false
@@ -189,33 +212,23 @@ struct WebResponder: HTTPResponder {
     }
   }
 
-  /// Returns a page that connects a new device, and then loads the home screen.
-  ///
-  /// A device that is already connected doesn't use up the secret. The address of the home screen doesn't contain the secret. If the request comes from another
-  /// site's page, a redirect wouldn't send the cookies, so the returned page loads the home screen
-  /// with a refresh.
-  ///
-  /// - Throws: ``WebRefusal`` if the device is new and the secret isn't valid.
-  private func welcome(
-    _ visit: DeviceRegistry.Visit?, _ secret: String, _ doorkeeper: AccessGuard, _ request: Request
-  ) throws(WebRefusal) -> Response {
-    var key: String?
-    if visit == nil {
-      key = try devices.connect(secret, userAgent: request.headers[.userAgent])
-    }
-    let markup = """
-      <!doctype html><html lang="en"><head><meta charset="utf-8"><title>Stashbook</title>\
-      <link rel="icon" href="/-/icon.svg"><meta http-equiv="refresh" content="0;url=/"></head><body><a href="/">Stashbook</a></body></html>
-      """
-    var response = Response.html(ByteBuffer(string: markup))
-    response.headers[.setCookie] = key.map(doorkeeper.cookieField)
-    return response
+  /// Returns the navigation for people with a role.
+  func navigation(for role: Person.Role) -> Navigation {
+    Navigation(screens.filter { $0.requiredRole <= role })
   }
 
-  private func response(for refusal: WebRefusal, asPage: Bool) -> Response {
+  /// Returns the role of the person who sends a request, or `nil` if the request has no valid key.
+  private func role(in request: Request) -> Person.Role? {
+    // A refused request needs no second reason.
+    (try? door.doorkeeper().visit(of: request.head))?.role
+  }
+
+  private func response(
+    for refusal: WebRefusal, asPage: Bool, as role: Person.Role? = nil
+  ) -> Response {
     var response =
       asPage
-      ? Response.html(RefusalPage(refusal, navigation).buffer)
+      ? Response.html(RefusalPage(refusal, role.map(navigation)).buffer)
       : Response.json(RefusalBody(refusal))
     response.status = refusal.status
     response.headers[.allow] = refusal.allowed
@@ -288,6 +301,8 @@ private struct RefusalBody: Encodable {
 }
 
 /// A refusal as an HTML page, with the navigation if only the address is wrong.
+///
+/// For a request without a valid key, there is no navigation.
 private struct RefusalPage {
   let buffer: ByteBuffer
   private static let missing = """
@@ -295,7 +310,7 @@ private struct RefusalPage {
     trash or removed.
     """
 
-  init(_ refusal: WebRefusal, _ navigation: Navigation) {
+  init(_ refusal: WebRefusal, _ navigation: Navigation?) {
     let isMissing = refusal.status == .notFound
     var out = Markup()
     out.raw("<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"><title>")
@@ -304,7 +319,9 @@ private struct RefusalPage {
     out.raw("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">")
     out.raw("<link rel=\"stylesheet\" href=\"/-/theme.css\">")
     out.raw("<link rel=\"stylesheet\" href=\"/-/stashbook.css\"></head><body>")
-    if isMissing { out.append(NavigationBar(navigation, at: Route(parts: ["-"])).markup) }
+    if isMissing, let navigation {
+      out.append(NavigationBar(navigation, at: Route(parts: ["-"])).markup)
+    }
     out.raw("<main id=\"main\">")
     out.raw("<div class=\"column\"><h1 class=\"heading\">")
     out.text(refusal.explanation.message)
@@ -314,7 +331,8 @@ private struct RefusalPage {
       out.text(hint)
       out.raw("</p>")
     }
-    if refusal.explanation.code != WebRefusal.noKey.explanation.code {
+    // A browser that comes from another site hasn't sent its cookie yet.
+    if ![WebRefusal.noKey, .noLink].map(\.explanation.code).contains(refusal.explanation.code) {
       out.raw("<a class=\"link secondary\" href=\"/\">Go to Home</a>")
     }
     out.raw("</div></main></body></html>")

@@ -90,7 +90,7 @@ public struct WebServer: Sendable {
         devices.listen(
           at: configuration.origin(port: port), isLoopback: configuration.isLoopback
         ) {
-          Task { await pages.endPages(exceptOf: devices.ids) }
+          Task { await pages.endPages(unless: devices.roles) }
         } onSet: { device in
           Task { await pages.somethingWasStored(by: device) }
         }
@@ -128,12 +128,13 @@ public struct WebServer: Sendable {
 
   private func responder(_ door: Door) -> WebResponder {
     WebResponder(
-      assembly: assembly, pages: pages, devices: devices, uploads: uploads, door: door,
+      assembly: assembly, pages: pages, devices: devices, links: devices.links, uploads: uploads,
+      door: door,
       strangers: strangers, streams: streams, configuration: configuration, appearance: appearance,
       clock: clock,
-      drafts: drafts, readiness: Readiness(check: isReady), log: log,
-      fonts: Fonts(in: configuration.fonts),
-      navigation: Navigation(assembly.screens.map(\.entry.declaration)))
+      drafts: drafts, readiness: Readiness(check: isReady),
+      requests: RequestLog(clock: clock, write: configuration.writeRequest), log: log,
+      fonts: Fonts(in: configuration.fonts), screens: assembly.screens.map(\.entry.declaration))
   }
 
   /// Returns a transport for HTTP/1.1 or, if the configuration has a certificate, for HTTP/2 and
@@ -187,7 +188,7 @@ private struct Keeping: Service {
         group.addTask { for await _ in stored { await pages.somethingWasStored() } }
         group.addTask {
           repeat {
-            await pages.endPages(exceptOf: devices.ids)
+            await pages.endPages(unless: devices.roles)
             await pages.sweep()
             uploads.sweep(clock.now)
             // Cancellation makes the sleep throw, which ends the loop.

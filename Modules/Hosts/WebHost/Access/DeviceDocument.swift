@@ -1,27 +1,6 @@
 import Core
 import Foundation
 
-/// A type that stores the devices that may open the web app.
-protocol DeviceStorage: Sendable {
-  /// The stored devices, and a text that differs after each change of them.
-  typealias Contents = (devices: [Device], stamp: String?)
-
-  /// A text that differs after each change of the devices, or `nil` if none are stored.
-  ///
-  /// This property doesn't wait for a server.
-  var stamp: String? { get }
-  /// Whether a change may have to wait for a server.
-  var isRemote: Bool { get }
-  /// Returns the devices, except those that browsers have forgotten.
-  ///
-  /// Damaged contents are moved aside, and their new place is passed to `damaged`.
-  func read(now: Instant, damaged: (String) -> Void) throws -> Contents
-  /// Changes the devices while no other process changes them, and returns all devices.
-  func change(
-    now: Instant, damaged: (String) -> Void, _ edit: (inout [Device]) -> Void
-  ) throws -> Contents
-}
-
 /// The devices as they are stored.
 struct DeviceList: Codable {
   var devices: [Device]
@@ -41,14 +20,22 @@ struct DeviceList: Codable {
   }
 }
 
-/// The document with the devices, which all servers of a library share.
-struct DeviceDocument: DeviceStorage {
+/// The document with the devices that may open the web app, which all servers of a library share.
+struct DeviceDocument {
+  /// The stored devices, and a text that differs after each change of them.
+  typealias Contents = (devices: [Device], stamp: String?)
+
   private static let name = "web-devices"
   let documents: any DocumentStore
 
+  /// A text that differs after each change of the devices, or `nil` if none are stored.
+  ///
+  /// This property doesn't wait for a server.
   var stamp: String? { documents.mark(of: Self.name) }
-  var isRemote: Bool { true }
 
+  /// Returns the devices, except those that browsers have forgotten.
+  ///
+  /// Damaged contents are moved aside, and their new place is passed to `damaged`.
   func read(now: Instant, damaged: (String) -> Void) throws -> Contents {
     guard let found = try documents.document(Self.name) else { return ([], nil) }
     do {
@@ -67,6 +54,7 @@ struct DeviceDocument: DeviceStorage {
     }
   }
 
+  /// Changes the devices while no other process changes them, and returns all devices.
   func change(
     now: Instant, damaged: (String) -> Void, _ edit: (inout [Device]) -> Void
   ) throws -> Contents {

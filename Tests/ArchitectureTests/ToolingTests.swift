@@ -7,7 +7,7 @@ import Testing
     "Every command has help",
     arguments: [
       "run", "install", "test", "check", "matrix", "graph", "mutants", "new-feature", "surface",
-      "docs", "bench", "removal", "walk", "browsers", "fonts", "package",
+      "docs", "bench", "removal", "walk", "browsers", "fonts", "package", "package-check",
     ])
   func help(name: String) async throws {
     let outcome = try await run("Tooling/\(name)", ["--help"])
@@ -141,7 +141,7 @@ import Testing
     "Unknown arguments are rejected",
     arguments: [
       "install", "test", "check", "matrix", "graph", "mutants", "new-feature", "surface", "docs",
-      "bench", "removal", "walk", "package",
+      "bench", "removal", "walk", "package", "package-check",
     ])
   func unknownArgument(name: String) async throws {
     let outcome = try await run("Tooling/\(name)", ["--no-such-option"])

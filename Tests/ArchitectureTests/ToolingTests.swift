@@ -8,6 +8,7 @@ import Testing
     arguments: [
       "run", "install", "test", "check", "matrix", "graph", "mutants", "new-feature", "surface",
       "docs", "bench", "removal", "walk", "browsers", "fonts", "package", "package-check",
+      "release",
     ])
   func help(name: String) async throws {
     let outcome = try await run("Tooling/\(name)", ["--help"])
@@ -141,7 +142,7 @@ import Testing
     "Unknown arguments are rejected",
     arguments: [
       "install", "test", "check", "matrix", "graph", "mutants", "new-feature", "surface", "docs",
-      "bench", "removal", "walk", "package", "package-check",
+      "bench", "removal", "walk", "package", "package-check", "release",
     ])
   func unknownArgument(name: String) async throws {
     let outcome = try await run("Tooling/\(name)", ["--no-such-option"])

@@ -17,14 +17,13 @@ SYSTEM = "libc6"  # glibc, which must be the computer's own
 def fill(package: Path, folder: Path) -> None:
     """Fills a folder, given the files of the Debian package."""
     triplet = debian_files.triplet()
-    libraries = folder / "lib" / triplet
+    libraries = folder / "lib/stashbook" / triplet
     (folder / "bin").mkdir(parents=True)
     libraries.mkdir(parents=True)
-    (folder / "lib/stashbook").mkdir()
     shutil.copy2(package / "usr/lib/stashbook/bin/stashbook", folder / "bin")
     # With this path, the program and the libraries that it loads later find their libraries.
     subprocess.run(
-        ["patchelf", "--force-rpath", "--set-rpath", f"$ORIGIN/../lib/{triplet}", str(folder / "bin/stashbook")],
+        ["patchelf", "--force-rpath", "--set-rpath", f"$ORIGIN/../lib/stashbook/{triplet}", str(folder / "bin/stashbook")],
         check=True)
     shutil.copy2(package / "usr/lib/stashbook/bin/imaging-worker", folder / "lib/stashbook")
     launcher = folder / "bin/imaging-worker"

@@ -3,7 +3,8 @@ public import Core
 /// A record store that rejects the changes of people whose role doesn't allow changes.
 ///
 /// Each write checks the role of ``Author/current`` in its transaction, so that a person who lost a
-/// role can't finish a change that has to wait. Everyone in the list of people may read.
+/// role can't finish a change that has to wait. The role is the one that ``People`` knows, which may
+/// be a second old if another server has changed it. Everyone in the list of people may read.
 public struct GuardedStore: RecordStore {
   private let store: any RecordStore
   private let people: any People

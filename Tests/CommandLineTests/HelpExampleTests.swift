@@ -34,8 +34,10 @@ struct HelpExampleTests {
   /// The URL of a library in the examples.
   private static let url = "postgresql://stash@db1/stash?library=guild&photos=s3://guild-photos"
 
-  /// The kinds of records in the sample library.
-  private static let sampled = ["canvas", "journal", "photo", "weight", "drawing", "tag"]
+  /// The kinds of records in the sample library, and the lists of what isn't a record.
+  private static let sampled = [
+    "canvas", "journal", "photo", "weight", "drawing", "tag", "people", "links",
+  ]
 
   /// The name of the folder that `stashbook demo` uses.
   private static let folder = "stashbook-demo"

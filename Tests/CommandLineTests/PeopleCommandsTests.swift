@@ -133,7 +133,7 @@ struct PeopleCommandsTests {
     let missing = try await cli.failure("links", "add", "/nowhere")
     #expect(missing.exit == 66)
     let form = try await cli.failure("links", "add", "/canvases/new")
-    #expect(form.exit == 65)
+    #expect(form.exit == 64)
     try await server.end()
   }
 }

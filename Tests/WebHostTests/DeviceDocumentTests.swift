@@ -36,10 +36,10 @@ struct DeviceDocumentTests {
     }
     for key in keys {
       world.clock.advance(by: .seconds(1))
-      #expect(two.visit(withKeys: [key]) != nil)
+      #expect(try two.visit(withKeys: [key]) != nil)
       #expect(try server().visit(withKeys: [key]) != nil)
     }
-    #expect(two.visit(withKeys: [RandomName.make()]) == nil)
+    #expect(try two.visit(withKeys: [RandomName.make()]) == nil)
     #expect(world.log.lines.isEmpty)
   }
 
@@ -48,13 +48,13 @@ struct DeviceDocumentTests {
     let ended = Atomic(0)
     let (one, two) = (try server(), try server { ended.add(1, ordering: .relaxed) })
     let key = try one.connect(try secret(one), userAgent: nil)
-    let visit = try #require(two.visit(withKeys: [key]))
+    let visit = try #require(try two.visit(withKeys: [key]))
     #expect(one.rename(visit.device, to: "Phone"))
     try await two.refresh()
     #expect(two.list.map(\.name) == ["Phone"] && ended.load(ordering: .relaxed) == 0)
     #expect(one.signOut(visit.device))
     try await two.refresh()
-    #expect(two.visit(withKeys: [key]) == nil)
+    #expect(try two.visit(withKeys: [key]) == nil)
     #expect(ended.load(ordering: .relaxed) == 1)
   }
 
@@ -72,13 +72,13 @@ struct DeviceDocumentTests {
         }
         var servers = try [make(), make(), make()]
         var key = try servers[0].connect(try secret(servers[0]), userAgent: nil)
-        let id = try #require(servers[0].visit(withKeys: [key])?.device)
+        let id = try #require(try servers[0].visit(withKeys: [key])?.device)
         for _ in 0..<60 {
           clock.advance(
             by: .seconds([1, 20, 3_600, 86_400, 399 * 86_400].randomElement(using: &random) ?? 1))
           let number = Int.random(in: 0..<3, using: &random)
           if Int.random(in: 0..<5, using: &random) == 0 { servers[number] = try make() }
-          let visit = try #require(servers[number].visit(withKeys: [key]), "signed out")
+          let visit = try #require(try servers[number].visit(withKeys: [key]), "signed out")
           try #require(visit.device == id)
           servers[number].settle()
           // The browser receives every other response.
@@ -120,7 +120,7 @@ struct DeviceDocumentTests {
     let aside = "web-devices.damaged-\(world.clock.now.milliseconds)"
     #expect(try documents.document(aside)?.content == Data("{".utf8))
     let key = try devices.connect(try secret(devices), userAgent: nil)
-    #expect(devices.visit(withKeys: [key]) != nil)
+    #expect(try devices.visit(withKeys: [key]) != nil)
   }
 
   @Test("If the documents can't be stored, no device connects, and the address remains valid")
@@ -137,7 +137,7 @@ struct DeviceDocumentTests {
     // Only the log names the server.
     #expect(!"\(refusal.explanation)".contains("lost") && world.log.lines.count == 1)
     let key = try devices.connect(secret, userAgent: nil)
-    #expect(devices.visit(withKeys: [key]) != nil)
+    #expect(try devices.visit(withKeys: [key]) != nil)
     // An address that can't be shared is accepted by the server that made it.
     documents.fail(.inputOutput("server", reason: "lost"))
     let own = try self.secret(devices)

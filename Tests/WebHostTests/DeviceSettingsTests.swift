@@ -30,7 +30,7 @@ struct DeviceSettingsTests {
   private func connect() throws -> String {
     let secret = try #require(devices.newAddress()?.split(separator: "=").last)
     let key = try devices.connect(String(secret), userAgent: nil)
-    return try #require(devices.visit(withKeys: [key])?.device)
+    return try #require(try devices.visit(withKeys: [key])?.device)
   }
 
   private func value(

@@ -29,7 +29,7 @@ struct DevicesScreenTests {
 
   /// Returns the screen as the first device sees it.
   private func opened() async throws -> HeadlessScreen {
-    let id = devices.visit(withKeys: [keys[0]])?.device
+    let id = try devices.visit(withKeys: [keys[0]])?.device
     let host = try world.host([DevicesPlugin(devices, ids: world.ids, clock: world.clock)])
     try await DeviceRegistry.$current.withValue(id) {
       try await host.open("/settings/devices")
@@ -60,7 +60,7 @@ struct DevicesScreenTests {
   @Test("Sign Out All Others asks first, and keeps only the current device")
   func signOutOthers() async throws {
     let host = try await opened()
-    let current = try #require(devices.visit(withKeys: [keys[0]])?.device)
+    let current = try #require(try devices.visit(withKeys: [keys[0]])?.device)
     try await host.tap("Sign Out All Others")
     #expect(await host.shows("Sign out all other devices?"))
     try await host.tap("Cancel")
@@ -70,7 +70,7 @@ struct DevicesScreenTests {
       try await host.tap(.id("devices.sign-out-others.confirm"))
     }
     #expect(devices.ids == [current])
-    #expect(devices.visit(withKeys: [keys[1]]) == nil)
+    #expect(try devices.visit(withKeys: [keys[1]]) == nil)
     #expect(await !host.shows("Sign Out All Others"))
   }
 
@@ -113,7 +113,7 @@ struct DevicesScreenTests {
   @Test("A renamed device keeps its access, and an empty name is rejected")
   func rename() async throws {
     let host = try await opened()
-    let phone = try #require(devices.visit(withKeys: [keys[1]])?.device)
+    let phone = try #require(try devices.visit(withKeys: [keys[1]])?.device)
     try await host.tap(.id(NodeID("devices.rename.\(phone)")))
     try await host.fill("  ", into: "Name")
     try await host.tap("Save")
@@ -122,13 +122,13 @@ struct DevicesScreenTests {
     try await host.tap("Save")
     #expect(await host.shows("Anna's Phone"))
     #expect(devices.list.map(\.name).contains("Anna's Phone"))
-    #expect(devices.visit(withKeys: [keys[1]])?.device == phone)
+    #expect(try devices.visit(withKeys: [keys[1]])?.device == phone)
   }
 
   @Test("Sign Out asks first, and then removes the device")
   func signOut() async throws {
     let host = try await opened()
-    let phone = try #require(devices.visit(withKeys: [keys[1]])?.device)
+    let phone = try #require(try devices.visit(withKeys: [keys[1]])?.device)
     let button = Target.id(NodeID("devices.sign-out.\(phone)"))
     try await host.tap(button)
     #expect(await host.shows("Sign out Safari on iPhone?"))
@@ -137,7 +137,7 @@ struct DevicesScreenTests {
     try await host.tap(button)
     try await host.tap(.id("devices.sign-out.confirm"))
     #expect(devices.ids.count == 1)
-    #expect(devices.visit(withKeys: [keys[1]]) == nil)
+    #expect(try devices.visit(withKeys: [keys[1]]) == nil)
     #expect(await !host.shows("Safari on iPhone"))
   }
 }

@@ -94,7 +94,7 @@ struct DevicesTests {
       #expect(key(in: try await site.ask("GET", "/-/stashbook.js")) == nil)
       let renewed = try #require(key(in: try await site.ask("GET", "/")))
       #expect(renewed != site.key)
-      #expect(site.device(renewed) == site.device(site.key))
+      #expect(try site.device(renewed) == site.device(site.key))
       #expect(key(in: try await site.ask("GET", "/", site.cookies(key: renewed))) == nil)
     }
   }
@@ -122,7 +122,7 @@ struct DevicesTests {
       let (clock, log, documents) = (ManualClock(), MemoryLog(), MemoryDocuments())
       var devices = try DeviceRegistry(in: documents, clock: clock, log: log)
       var key = try connected(devices)
-      let id = try #require(devices.visit(withKeys: [key])?.device)
+      let id = try #require(try devices.visit(withKeys: [key])?.device)
       var (seen, replaced) = (key, [String]())
       for _ in 0..<40 {
         let pause = [1, 20, 3_600, 86_400, 399 * 86_400].randomElement(using: &random) ?? 1
@@ -131,13 +131,13 @@ struct DevicesTests {
           devices.settle()
           devices = try DeviceRegistry(in: documents, clock: clock, log: log)
         }
-        let visit = try #require(devices.visit(withKeys: [key]), "signed out")
+        let visit = try #require(try devices.visit(withKeys: [key]), "signed out")
         try #require(visit.device == id)
         devices.settle()
         if seen != key {
           // A request with the key before was already on its way.
           clock.advance(by: .seconds(Int.random(in: 0..<60, using: &random)))
-          try #require(devices.visit(withKeys: [seen])?.device == id)
+          try #require(try devices.visit(withKeys: [seen])?.device == id)
           replaced.append(seen)
           seen = key
         }
@@ -147,7 +147,7 @@ struct DevicesTests {
         }
       }
       clock.advance(by: .seconds(60))
-      try #require(replaced.allSatisfy { devices.visit(withKeys: [$0]) == nil })
+      try #require(try replaced.allSatisfy { try devices.visit(withKeys: [$0]) == nil })
       devices.settle()
       let stored = try text(documents)
       try #require((replaced + [seen, key]).allSatisfy { !stored.contains($0) })
@@ -175,7 +175,7 @@ struct DevicesTests {
     let devices = try DeviceRegistry(in: documents, clock: world.clock, log: world.log)
     let keys = [try connected(devices), try connected(devices)]
     let again = try DeviceRegistry(in: documents, clock: world.clock, log: world.log)
-    for key in keys { #expect(again.visit(withKeys: [key]) == devices.visit(withKeys: [key])) }
+    for key in keys { #expect(try again.visit(withKeys: [key]) == devices.visit(withKeys: [key])) }
     let text = try text(documents)
     for key in keys { #expect(!text.contains(key)) }
     #expect(world.log.lines.isEmpty)
@@ -192,7 +192,7 @@ struct DevicesTests {
     let aside = "web-devices.damaged-\(world.clock.now.milliseconds)"
     #expect(try documents.document(aside)?.content == Data(text.utf8))
     let key = try connected(devices)
-    #expect(devices.visit(withKeys: [key]) != nil)
+    #expect(try devices.visit(withKeys: [key]) != nil)
   }
 
   @Test("Requests update the document at most once an hour per device")
@@ -202,11 +202,11 @@ struct DevicesTests {
     let key = try connected(devices)
     let stored = try text(documents)
     world.clock.advance(by: .seconds(3_599))
-    #expect(devices.visit(withKeys: [key]) != nil)
+    #expect(try devices.visit(withKeys: [key]) != nil)
     devices.settle()
     #expect(try text(documents) == stored)
     world.clock.advance(by: .seconds(1))
-    #expect(devices.visit(withKeys: [key]) != nil)
+    #expect(try devices.visit(withKeys: [key]) != nil)
     devices.settle()
     #expect(try text(documents) != stored)
   }
@@ -218,7 +218,7 @@ struct DevicesTests {
       DeviceRegistry(in: documents, clock: world.clock, log: world.log))
     world.clock.advance(by: .seconds(400 * 86_400))
     let devices = try DeviceRegistry(in: documents, clock: world.clock, log: world.log)
-    #expect(devices.visit(withKeys: [key]) == nil)
+    #expect(try devices.visit(withKeys: [key]) == nil)
   }
 
   // MARK: Drafts and pages

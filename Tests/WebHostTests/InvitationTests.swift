@@ -115,7 +115,20 @@ struct InvitationTests {
         try await site.ask("POST", "/-/pages/\(page.id)", cookie, body: "{}").status == 410
       }
       let device = try #require(site.devices.list.first { $0.personID == person.id }?.id)
-      #expect(site.devices.roles[device] == .viewer)
+      #expect(try site.devices.roles()[device] == .viewer)
+    }
+  }
+
+  @Test("A page doesn't accept inputs with a role that its person has lost, even before it ends")
+  func demoted() async throws {
+    try await Site.serve { site in
+      let (person, secret) = try invite(site, .editor)
+      let cookie = try await join(site, secret)
+      let page = try await site.open("/notes/new", cookie)
+      try site.devices.people.setRole(of: person.id, to: .viewer)
+      let input = #"{"inputs": [{"target": "note.text", "event": {"edit": "late"}}]}"#
+      #expect(try await site.ask("POST", "/-/pages/\(page.id)", cookie, body: input).status == 410)
+      #expect(try await site.ask("GET", "/-/pages/\(page.id)/updates", cookie).status == 410)
     }
   }
 }

@@ -47,18 +47,31 @@ struct RequestLogTests {
     } _: { site in
       let secret = try site.newSecret()
       let address = try site.devices.links.create("/", title: "Desk", days: 1, at: "")
-      let own = try await site.ask("GET", "/?token=\(secret)", ["X-Request-ID": "from-proxy-1"])
-      #expect(own["x-request-id"] == "from-proxy-1")
-      let forged = try await site.ask("GET", address, ["X-Request-ID": "a b\"c"])
-      let id = try #require(forged["x-request-id"])
-      #expect(RandomName.isOne(id))
+      let ids = try await [
+        site.ask("GET", "/?token=\(secret)", ["X-Request-ID": "from-a-browser"]),
+        site.ask("GET", address),
+      ].map { try #require($0["x-request-id"]) }
+      #expect(ids.allSatisfy(RandomName.isOne))
       let text = written.withLock { $0 }
       let lines = try text.map { try JSONDecoder().decode(Line.self, from: Data($0.utf8)) }
-      #expect(lines.map(\.id) == ["from-proxy-1", id])
+      #expect(lines.map(\.id) == ids)
       #expect(lines.map(\.path) == ["/", "/shared/…"])
       #expect(lines.allSatisfy { $0.method == "GET" && $0.status == 200 })
       let hidden = address.split(separator: "/").last ?? ""
       #expect(text.allSatisfy { !$0.contains(secret) && !$0.contains(hidden) })
+    }
+  }
+
+  @Test("Behind a proxy, a request keeps the proxy's ID if it is plain")
+  func proxied() async throws {
+    try await Site.serve {
+      $0.proxy = ProxyAddress("https://stash.example.org")
+    } _: { site in
+      let own = try await site.ask("GET", "/healthz", ["X-Request-ID": "from-proxy-1"])
+      #expect(own["x-request-id"] == "from-proxy-1")
+      let forged = try await site.ask("GET", "/healthz", ["X-Request-ID": "a b\"c"])
+      let id = try #require(forged["x-request-id"])
+      #expect(RandomName.isOne(id))
     }
   }
 }

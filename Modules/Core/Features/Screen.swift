@@ -111,12 +111,14 @@ public struct ScreenDeclaration: Equatable, Sendable {
   public let acceptsPhotos: Bool
   /// The role that a person needs to open the screen.
   public let requiredRole: Person.Role
+  /// Whether owners can share the screen with people who have only a link.
+  public let isShareable: Bool
 
   /// Creates a declaration.
   public init(
     _ pattern: RoutePattern, title: String, homeSection: HomeSection? = nil, homeRank: Int = 50,
     subtitle: String? = nil, navigationPlace: NavigationPlace? = nil, acceptsPhotos: Bool = false,
-    requiredRole: Person.Role = .viewer
+    requiredRole: Person.Role = .viewer, isShareable: Bool = false
   ) {
     self.pattern = pattern
     self.title = title
@@ -126,6 +128,7 @@ public struct ScreenDeclaration: Equatable, Sendable {
     self.navigationPlace = navigationPlace
     self.acceptsPhotos = acceptsPhotos
     self.requiredRole = requiredRole
+    self.isShareable = isShareable
   }
 }
 

@@ -55,12 +55,13 @@ public struct RecordScreens<R: DeclaredRecord>: Sendable {
   public var declarations: [ScreenDeclaration] {
     [
       ScreenDeclaration(
-        list, title: title, homeSection: subtitle.map { _ in .main }, subtitle: subtitle),
+        list, title: title, homeSection: subtitle.map { _ in .main }, subtitle: subtitle,
+        isShareable: true),
       ScreenDeclaration(
         pattern("/new"), title: texts.add,
         acceptsPhotos: ["photo", "photos"].contains { !R.slotKeys(of: $0).isEmpty },
         requiredRole: .editor),
-      ScreenDeclaration(pattern("/:id"), title: texts.title),
+      ScreenDeclaration(pattern("/:id"), title: texts.title, isShareable: true),
       ScreenDeclaration(pattern("/:id/edit"), title: texts.edit, requiredRole: .editor),
     ]
   }

@@ -55,7 +55,8 @@ public protocol People: Sendable {
   ///
   /// - Parameter edit: A closure that changes the people, and that may run again.
   /// - Throws: ``PeopleFailure`` if the people can't be stored, and any failure that `edit` throws.
-  ///   The people are then unchanged, unless the connection to a server was lost.
+  ///   The people are then unchanged, unless the connection to a server was lost or the disk
+  ///   failed.
   func change(_ edit: (inout [Person]) throws(PeopleFailure) -> Void) throws(PeopleFailure)
 }
 

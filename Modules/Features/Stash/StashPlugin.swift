@@ -23,7 +23,7 @@ public struct StashPlugin: OpenableFeature, FilterKeyProviding {
         ScreenDeclaration(
           "/canvases", title: "Canvases", homeSection: .main, homeRank: 10,
           subtitle: "Your canvases and their progress",
-          navigationPlace: .destination("Canvases", .canvas, rank: 20)),
+          navigationPlace: .destination("Canvases", .canvas, rank: 20), isShareable: true),
         ScreenDeclaration(
           "/canvases/new", title: "Add Canvas", navigationPlace: .adding("Add Canvas", rank: 10),
           acceptsPhotos: true, requiredRole: .editor),
@@ -36,7 +36,7 @@ public struct StashPlugin: OpenableFeature, FilterKeyProviding {
         ScreenDeclaration(
           "/canvases/journal", title: "Journal",
           navigationPlace: .view(of: "/canvases", "Journal", rank: 7)),
-        ScreenDeclaration("/canvases/:id", title: "Canvas"),
+        ScreenDeclaration("/canvases/:id", title: "Canvas", isShareable: true),
         ScreenDeclaration("/canvases/:id/edit", title: "Edit Canvas", requiredRole: .editor),
         ScreenDeclaration(
           "/canvases/:id/journal/new", title: "Add Entry", acceptsPhotos: true,

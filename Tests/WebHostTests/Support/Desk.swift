@@ -22,7 +22,7 @@ struct DeskPlugin: FeaturePlugin, ImageProviding, FileProviding, ChartProviding 
     FeatureManifest(
       id: "desk", title: "Desk",
       screens: [
-        ScreenDeclaration("/", title: "Desk"),
+        ScreenDeclaration("/", title: "Desk", isShareable: true),
         ScreenDeclaration("/notes/new", title: "New note", homeSection: .main),
       ])
   }

@@ -98,10 +98,10 @@ struct Site: Sendable {
   func newSecret() throws -> String { try browsers.newSecret() }
 
   /// Returns the ID of the device with a key, or `nil` if the key isn't valid.
-  func device(_ key: String) -> String? { devices.visit(withKeys: [key])?.device }
+  func device(_ key: String) throws -> String? { try devices.visit(withKeys: [key])?.device }
 
   /// Returns the ID of the browser with a name.
-  func device(named browser: String) throws -> String? { device(try browsers.key(of: browser)) }
+  func device(named browser: String) throws -> String? { try device(try browsers.key(of: browser)) }
 
   /// Returns a request as a browser on this computer sends it.
   ///

@@ -34,8 +34,14 @@ extension DeviceRegistry {
   /// - Throws: ``UnknownDevice`` if there is no such device.
   fileprivate func device(_ name: String) throws -> ListedDevice {
     let (name, listed) = (name.foldedForSearch, list)
-    guard let found = listed.first(where: { $0.id == name || $0.name.foldedForSearch == name })
-    else { throw UnknownDevice(name: name) }
+    if let found = listed.first(where: { $0.id == name }) { return found }
+    let named = listed.filter { $0.name.foldedForSearch == name }
+    guard let found = named.first else { throw UnknownDevice(name: name) }
+    guard named.count == 1 else {
+      throw UsageFailure(
+        "Several devices are named “\(found.name)”",
+        hint: "Use an ID instead: \(named.map(\.id).alternatives).")
+    }
     return found
   }
 }
@@ -95,17 +101,22 @@ struct DevicesRename: AsyncParsableCommand {
         stashbook devices list
       """)
   @OptionGroup var global: GlobalOptions
-  @Argument(help: "Name of the device.") var name: String
+  @Argument(help: "Name or ID of the device.") var name: String
   @Argument(help: "New name.") var newName: String
 
   func validate() throws {
-    guard newName.trimmedOrNil != nil else { throw ValidationError("The new name is empty") }
+    guard let newName = newName.trimmedOrNil else { throw ValidationError("The new name is empty") }
+    if let rule = Person.nameLimit.refusal(of: newName) {
+      throw ValidationError("Invalid name “\(newName)”: \(rule)")
+    }
   }
 
   func run() async throws {
     let devices = try global.open(.changing).devices()
     let device = try devices.device(name)
-    guard devices.rename(device.id, to: newName) else { throw DevicesNotStored() }
+    guard devices.rename(device.id, to: newName.trimmedOrNil ?? newName) else {
+      throw DevicesNotStored()
+    }
     try await global.output.write(
       DeviceJSON(try devices.device(device.id)),
       text: "Renamed “\(device.name)” to “\(newName)”.".printable)
@@ -122,7 +133,7 @@ struct DevicesRevoke: AsyncParsableCommand {
         stashbook devices list
       """)
   @OptionGroup var global: GlobalOptions
-  @Argument(help: "Name of the device.") var name: String
+  @Argument(help: "Name or ID of the device.") var name: String
 
   func run() async throws {
     let devices = try global.open(.changing).devices()

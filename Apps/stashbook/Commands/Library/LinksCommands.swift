@@ -58,9 +58,18 @@ struct LinksAdd: AsyncParsableCommand {
   func run() async throws {
     let library = try await global.open(.changing).arranged()
     let (devices, route) = (try library.devices(), Route(route))
-    // Opening the screen checks the route and the record.
+    let screens = library.assembly.screens.map(\.entry.declaration)
+    if let screen = screens.screen(for: Route(parts: route.parts))?.declaration,
+      !screen.isShareable
+    {
+      let shareable = screens.filter(\.isShareable).map(\.pattern.description)
+      throw UsageFailure(
+        "“\(screen.title)” can't be shared with a link", hint: "Use \(shareable.alternatives).")
+    }
+    // Opening the screen checks the route.
     let session = library.host(role: .viewer).session
     try await session.open(route)
+    await session.waitUntilIdle()
     let title = await session.snapshot.title
     let url = try devices.links.create(
       route, title: title, days: days ?? 7, at: try server.origin(devices))

@@ -14,7 +14,7 @@ struct PeopleCommand: AsyncParsableCommand {
       library. Whoever runs Stashbook on this computer is always an owner.
 
       Example:
-        stashbook people add Mia --role editor --address https://stash.example.org
+        stashbook people list
       """,
     subcommands: [
       PeopleAdd.self, PeopleInvite.self, PeopleList.self, PeopleRole.self, PeopleRemove.self,
@@ -142,8 +142,8 @@ struct PeopleInvite: AsyncParsableCommand {
       their access.
 
       Example:
-        stashbook people add Mia --role editor --address https://stash.example.org
-        stashbook people invite Mia --address https://stash.example.org
+        stashbook people add Ana --role editor --address https://stash.example.org
+        stashbook people invite Ana --address https://stash.example.org
       """)
   @OptionGroup var global: GlobalOptions
   @OptionGroup var server: ServerOptions
@@ -194,8 +194,8 @@ struct PeopleRole: AsyncParsableCommand {
       The change takes effect at once, also on pages that the person has open.
 
       Example:
-        stashbook people add Mia --role editor --address https://stash.example.org
-        stashbook people role Mia viewer
+        stashbook people add Lee --role editor --address https://stash.example.org
+        stashbook people role Lee viewer
       """)
   @OptionGroup var global: GlobalOptions
   @Argument(help: "Name of the person.") var name: String
@@ -223,8 +223,8 @@ struct PeopleRemove: AsyncParsableCommand {
       Everything that the person added or changed stays in the library.
 
       Example:
-        stashbook people add Mia --role editor --address https://stash.example.org
-        stashbook people remove Mia
+        stashbook people add Sam --role editor --address https://stash.example.org
+        stashbook people remove Sam
       """)
   @OptionGroup var global: GlobalOptions
   @Argument(help: "Name of the person.") var name: String

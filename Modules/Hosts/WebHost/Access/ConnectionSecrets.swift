@@ -108,9 +108,7 @@ struct ConnectionSecrets {
     } catch {
       misses.append(now)
       log.note(.failure, "New addresses can't be read: \(error.explanation.message)")
-      throw WebRefusal(
-        .serviceUnavailable, code: "library-unavailable", "The library can't be reached",
-        hint: "Try again in a moment.")
+      throw WebRefusal.libraryUnavailable
     }
     if let used { return used }
     misses.append(now)
@@ -121,7 +119,19 @@ struct ConnectionSecrets {
   }
 
   /// Makes a used secret valid again.
-  mutating func giveBack(_ secret: Secret) { unused.append(secret) }
+  ///
+  /// An invitation is valid again on all servers, unless the person has a newer one.
+  mutating func giveBack(_ secret: Secret, at now: Instant, log: any Log) {
+    guard secret.isInvitation == true else { return unused.append(secret) }
+    do throws(FileFailure) {
+      try change { secrets in
+        let isReplaced = secrets.contains { $0.isInvitation == true && $0.person == secret.person }
+        if !isReplaced { secrets.append(secret) }
+      }
+    } catch {
+      log.note(.failure, "An invitation was lost: \(error.explanation.message)")
+    }
+  }
 
   private static func take(
     _ hash: String, from secrets: inout [Secret], at now: Instant

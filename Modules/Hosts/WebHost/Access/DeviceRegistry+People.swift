@@ -15,6 +15,20 @@ extension DeviceRegistry {
     }
   }
 
+  /// Returns the ID of the person who uses a device, or `nil` if it has none.
+  func person(ofDevice id: String) -> RecordID? {
+    state.withLock { state in
+      refresh(&state)
+      return state.devices.first { $0.id == id }?.person
+    }
+  }
+
+  /// Logs why the people can't be read, and returns the refusal of a request.
+  func unreadable(_ failure: FileFailure) -> WebRefusal {
+    log.note(.failure, "The people can't be read: \(failure.explanation.message)")
+    return .libraryUnavailable
+  }
+
   /// The names of all people, keyed by ID.
   var names: [RecordID: String] {
     do throws(FileFailure) {
@@ -26,14 +40,19 @@ extension DeviceRegistry {
   }
 
   /// Returns the role of the person who uses a device, or `nil` if the person was removed.
-  func role(of device: Device) -> Person.Role? {
+  ///
+  /// - Throws: ``FileFailure`` if the people can't be read.
+  func role(of device: Device) throws(FileFailure) -> Person.Role? {
     guard let person = device.person else { return .owner }
-    return known(person)?.role
+    return try people.person(person)?.role
   }
 
-  func roles(of devices: [Device]) -> [String: Person.Role] {
+  /// Returns the roles of the people who use devices, keyed by the devices' IDs.
+  ///
+  /// - Throws: ``FileFailure`` if the people can't be read.
+  func roles(of devices: [Device]) throws(FileFailure) -> [String: Person.Role] {
     var roles: [String: Person.Role] = [:]
-    for device in devices { roles[device.id] = role(of: device) }
+    for device in devices { roles[device.id] = try role(of: device) }
     return roles
   }
 
@@ -72,24 +91,31 @@ extension DeviceRegistry {
   ///
   /// The name consists of lowercase letters, digits, and hyphens.
   public func draftsName(ofDevice id: String) -> String {
-    let person = state.withLock { state in state.devices.first { $0.id == id }?.person }
-    return person.map { "person-\($0)" } ?? id
+    person(ofDevice: id).map { "person-\($0)" } ?? id
   }
 
   // MARK: Invitations
 
-  /// The name of the document with the beginning of the addresses of the server that started last.
+  /// The name of the document with the beginning of a server's addresses.
   private static let originName = "web-address"
 
   /// Stores the beginning of this server's addresses, for invitations by other programs.
-  func remember(_ origin: String) {
+  ///
+  /// An address that only this computer can open doesn't replace another one.
+  func remember(_ origin: String, isLoopback: Bool) {
     do throws(FileFailure) {
-      let content = Data(origin.utf8)
-      if try documents.document(Self.originName)?.content == content { return }
+      let (content, known) = (Data(origin.utf8), try documents.document(Self.originName))
+      if known?.content == content || isLoopback && known.map(Self.isReachable) == true { return }
       try documents.change(Self.originName) { _ in content }
     } catch {
       log.note(.failure, "The server's address can't be stored: \(error.explanation.message)")
     }
+  }
+
+  /// Returns whether other computers can open a stored address.
+  private static func isReachable(_ stored: StoredDocument) -> Bool {
+    let origin = String(decoding: stored.content, as: UTF8.self)
+    return !["://127.0.0.1:", "://localhost:", "://[::1]:"].contains { origin.contains($0) }
   }
 
   /// Returns the beginning of the addresses of the server that started last, or `nil` if none did.

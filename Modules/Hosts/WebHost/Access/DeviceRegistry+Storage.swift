@@ -63,10 +63,18 @@ extension DeviceRegistry {
   func storeLater(_ id: String, _ edit: @escaping @Sendable (inout Device) -> Void) {
     later.async { [self] in
       do {
+        let before = state.withLock { $0.stamp }
         let contents = try storage.change(now: clock.now, damaged: noteDamage) { devices in
           if let place = devices.firstIndex(where: { $0.id == id }) { edit(&devices[place]) }
         }
-        state.withLock { ($0.devices, $0.stamp) = contents }
+        state.withLock { state in
+          // If a request has stored another change meanwhile, the next one reads the devices again.
+          if state.stamp == before {
+            (state.devices, state.stamp) = contents
+          } else {
+            state.stamp = nil
+          }
+        }
       } catch {
         log.note(.failure, "The list of devices can't be stored: \(error)")
       }

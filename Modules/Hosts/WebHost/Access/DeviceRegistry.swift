@@ -3,24 +3,6 @@ import Foundation
 import HTTPTypes
 import Synchronization
 
-/// A device in a list for the user.
-public struct ListedDevice: Equatable, Sendable {
-  /// The device's ID.
-  public let id: String
-  /// The displayed name, such as “Firefox on Android”.
-  public let name: String
-  /// The ID of the person who uses the device, or `nil` for the owner who runs the server.
-  public let personID: RecordID?
-  /// The name of the person, or `nil` for the owner who runs the server.
-  public let person: String?
-  /// The time at which the device was connected.
-  public let signedIn: Instant
-  /// The time of the device's latest request that is known.
-  public let lastSeen: Instant
-  /// Whether the device sends the request that is being answered.
-  public let isCurrent: Bool
-}
-
 /// A registry of the devices that may open the web app, and of the addresses that connect new ones.
 ///
 /// A device is a browser with its own key. The registry stores only the hashes of keys, so a copy of
@@ -121,7 +103,7 @@ public final class DeviceRegistry: Sendable {
     let server = Server(
       origin: origin, isLoopback: isLoopback, onSignOut: onSignOut, onSet: onSet)
     state.withLock { $0.server = server }
-    remember(origin)
+    remember(origin, isLoopback: isLoopback)
   }
 
   /// Whether only this computer can open new addresses.
@@ -167,10 +149,13 @@ public final class DeviceRegistry: Sendable {
   /// - Returns: Whether the change was stored. If not, the device keeps its access.
   public func signOut(_ id: String) -> Bool { signOut { $0.id == id } }
 
-  /// Signs out all devices in the ``list`` except one.
+  /// Signs out all devices of ``Author/current`` except one.
   ///
   /// - Returns: Whether the change was stored. If not, the devices keep their access.
-  func signOutAll(except id: String) -> Bool { signOut { $0.id != id } }
+  func signOutAll(except id: String) -> Bool {
+    let person = Author.current
+    return signOut { $0.id != id && $0.person == person }
+  }
 
   private func signOut(_ leaves: (Device) -> Bool) -> Bool {
     let isManaged = managed
@@ -208,7 +193,7 @@ public final class DeviceRegistry: Sendable {
     _ key: String, to value: String?, on id: String,
     if isReplaceable: (String?) -> Bool = { _ in true }
   ) throws(StoreFailure) -> String?? {
-    if let person = state.withLock({ state in state.devices.first { $0.id == id }?.person }) {
+    if let person = person(ofDevice: id) {
       return try set(key, to: value, for: person, if: isReplaceable)
     }
     var before: String??
@@ -226,21 +211,30 @@ public final class DeviceRegistry: Sendable {
   }
 
   /// The IDs of all devices.
-  var ids: Set<String> { Set(roles.keys) }
+  var ids: Set<String> {
+    state.withLock { state in
+      refresh(&state)
+      return Set(state.devices.map(\.id))
+    }
+  }
 
-  /// The roles of the people who use the devices, keyed by the devices' IDs.
+  /// Returns the roles of the people who use the devices, keyed by the devices' IDs.
   ///
   /// Devices of people who were removed aren't included.
-  var roles: [String: Person.Role] {
+  ///
+  /// - Throws: ``FileFailure`` if the people can't be read.
+  func roles() throws(FileFailure) -> [String: Person.Role] {
     let devices = state.withLock { state in
       refresh(&state)
       return state.devices
     }
-    return roles(of: devices)
+    return try roles(of: devices)
   }
 
   /// Returns the visit of the device with one of the given keys, or `nil` if no device has a key.
-  func visit(withKeys keys: [String]) -> Visit? {
+  ///
+  /// - Throws: ``WebRefusal`` if the people can't be read.
+  func visit(withKeys keys: [String]) throws(WebRefusal) -> Visit? {
     let hashes = keys.map(Device.hash)
     let now = clock.now
     let found = state.withLock { state -> (device: Device, hash: String)? in
@@ -259,8 +253,13 @@ public final class DeviceRegistry: Sendable {
       if let (device, hash) = found { note(device, hash, now, &state) }
       return found
     }
-    guard let (device, hash) = found, let role = role(of: device) else { return nil }
-    return Visit(device: device.id, person: device.person, role: role, hash: hash)
+    guard let (device, hash) = found else { return nil }
+    do throws(FileFailure) {
+      guard let role = try role(of: device) else { return nil }
+      return Visit(device: device.id, person: device.person, role: role, hash: hash)
+    } catch {
+      throw unreadable(error)
+    }
   }
 
   /// Reads the devices again because of an unknown key, at most ten times a second.
@@ -284,7 +283,7 @@ public final class DeviceRegistry: Sendable {
   /// - Throws: ``FileFailure`` if the devices can't be read.
   public func refresh() async throws(FileFailure) {
     try await documents.refresh()
-    let (before, now) = (state.withLock { $0.roles }, roles)
+    let (before, now) = (state.withLock { $0.roles }, try roles())
     let server = state.withLock { state in
       state.roles = now
       return state.server
@@ -313,9 +312,14 @@ public final class DeviceRegistry: Sendable {
         return .failure(error)
       }
       device.person = used.person
-      guard role(of: device) != nil else { return .failure(.uninvited) }
+      do throws(FileFailure) {
+        guard try role(of: device) != nil else { return .failure(.uninvited) }
+      } catch {
+        state.secrets.giveBack(used, at: now, log: log)
+        return .failure(unreadable(error))
+      }
       guard change(&state, { [device] in $0.append(device.named(apartFrom: $0)) }) else {
-        state.secrets.giveBack(used)
+        state.secrets.giveBack(used, at: now, log: log)
         return .failure(
           WebRefusal(
             .noRoom, code: "device-not-stored", "This device can't be stored",

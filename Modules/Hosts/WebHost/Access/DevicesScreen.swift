@@ -77,7 +77,7 @@ struct DevicesScreen: Screen {
     case .signOutOthersConfirmed:
       state.isLeavingOthers = false
       guard let current = state.devices?.first(where: \.isCurrent) else { return .none }
-      return change("All other devices signed out") { $0.signOutAll(except: current.id) }
+      return change("Other devices signed out") { $0.signOutAll(except: current.id) }
     case .changed(let said):
       state.failure = nil
       return load().then(.announce(said))
@@ -118,11 +118,12 @@ struct DevicesScreen: Screen {
     if listed.count > 1, listed.contains(where: \.isCurrent) {
       parts.append(
         .button(
-          "devices.sign-out-others", "Sign Out All Others", role: .danger,
+          "devices.sign-out-others",
+          hasOthers(state) ? "Sign Out My Other Devices" : "Sign Out All Others", role: .danger,
           onTap: .signOutOthersTapped))
     }
     if let device = state.leaving { parts.append(dialog(device)) }
-    if state.isLeavingOthers { parts.append(dialogAboutOthers) }
+    if state.isLeavingOthers { parts.append(dialogAboutOthers(state)) }
     return .vstack(parts)
   }
 
@@ -170,9 +171,15 @@ struct DevicesScreen: Screen {
       confirm: "Sign Out", onConfirm: .signOutConfirmed, onCancel: .signOutCancelled)
   }
 
-  private var dialogAboutOthers: Node<Action> {
+  /// Returns whether some of the devices belong to other people than the current device.
+  private func hasOthers(_ state: State) -> Bool {
+    Set(state.devices?.map(\.personID) ?? []).count > 1
+  }
+
+  private func dialogAboutOthers(_ state: State) -> Node<Action> {
     .confirmation(
-      "devices.sign-out-others", title: "Sign out all other devices?",
+      "devices.sign-out-others",
+      title: hasOthers(state) ? "Sign out your other devices?" : "Sign out all other devices?",
       message: "They can't open the library, and their unsaved text isn't offered again. "
         + "To connect them again, use new addresses.",
       confirm: "Sign Out", onConfirm: .signOutOthersConfirmed, onCancel: .signOutCancelled)

@@ -36,7 +36,8 @@ struct AccessGuard: Sendable {
   ///
   /// - Returns: The visit of the device that sends the request, or `nil` if the request has no valid
   ///   key.
-  /// - Throws: ``WebRefusal`` if the host name is unknown or the origin is foreign.
+  /// - Throws: ``WebRefusal`` if the host name is unknown, the origin is foreign, or the people can't
+  ///   be read.
   func visit(of head: HTTPRequest) throws(WebRefusal) -> DeviceRegistry.Visit? {
     // An unknown name that resolves to this server may be a DNS rebinding attack.
     guard let host = head.authority?.lowercased(), hosts.contains(host) else {
@@ -47,7 +48,7 @@ struct AccessGuard: Sendable {
           + "with --host, or with --proxy if browsers use a proxy.")
     }
     if head.method != .get && head.method != .head { try requireOwnPage(head, host) }
-    return devices.visit(withKeys: keys(in: head))
+    return try devices.visit(withKeys: keys(in: head))
   }
 
   private func requireOwnPage(_ head: HTTPRequest, _ host: String) throws(WebRefusal) {

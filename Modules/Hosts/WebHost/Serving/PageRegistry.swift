@@ -63,9 +63,15 @@ actor PageRegistry {
 
   /// Returns a device's page with an ID.
   ///
+  /// A page with another role than the device's person has now ends.
+  ///
   /// - Throws: ``WebRefusal`` if the page has ended or belongs to another device.
-  func page(_ id: String, of device: String) async throws(WebRefusal) -> PageSession {
-    try await page(pages[id]?.device == device ? id : "")
+  func page(
+    _ id: String, of device: String, as role: Person.Role
+  ) async throws(WebRefusal) -> PageSession {
+    guard let found = pages[id], found.device == device else { return try await page("") }
+    if found.role != role { await end(id) }
+    return try await page(id)
   }
 
   /// Returns the page with an ID.

@@ -39,9 +39,9 @@ final class RequestLog: Sendable {
     (self.clock, self.write) = (clock, write)
   }
 
-  /// Returns the ID of a request: the proxy's, if it is plain, or a new one.
-  static func id(of request: Request) -> String {
-    guard let given = request.headers[.requestID], (1...64).contains(given.utf8.count),
+  /// Returns the ID of a request: the proxy's, if there is a proxy and its ID is plain, or a new one.
+  static func id(of request: Request, hasProxy: Bool) -> String {
+    guard hasProxy, let given = request.headers[.requestID], (1...64).contains(given.utf8.count),
       given.utf8.allSatisfy({ ($0 | 0x20).isLowercaseLetter || $0.isDigit || $0 == 0x2D })
     else { return RandomName.make() }
     return given
@@ -61,11 +61,9 @@ final class RequestLog: Sendable {
       }
     }
     guard let write else { return }
-    let path = request.uri.path
     let line = Line(
-      time: clock.now, id: id, method: request.method.rawValue,
-      path: path.hasPrefix(SharedLinks.path) ? SharedLinks.path + "…" : path, status: status,
-      milliseconds: Int(seconds * 1000))
+      time: clock.now, id: id, method: request.method.rawValue, path: request.loggedPath,
+      status: status, milliseconds: Int(seconds * 1000))
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     // A line always has an encoding, because all of its values are texts and numbers.
@@ -98,6 +96,13 @@ final class RequestLog: Sendable {
       "# TYPE stashbook_devices gauge", "stashbook_devices \(devices)",
     ]
     return lines.joined(separator: "\n") + "\n"
+  }
+}
+
+extension Request {
+  /// The path without the secret of a link.
+  var loggedPath: String {
+    uri.path.hasPrefix(SharedLinks.path) ? SharedLinks.path + "…" : uri.path
   }
 }
 

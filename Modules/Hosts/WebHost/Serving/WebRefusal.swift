@@ -50,6 +50,11 @@ struct WebRefusal: Explained {
   static let noKey = WebRefusal(
     .forbidden, code: "no-secret", "This page is private", hint: connectingHint)
 
+  /// The refusal if the library's servers can't be reached, whose reason is only logged.
+  static let libraryUnavailable = WebRefusal(
+    .serviceUnavailable, code: "library-unavailable", "The library can't be reached",
+    hint: "Try again in a moment.")
+
   /// The refusal for an invitation of a person who was removed.
   static let uninvited = WebRefusal(
     .forbidden, code: "used-secret", "This invitation is no longer valid",

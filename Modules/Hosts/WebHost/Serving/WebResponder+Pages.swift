@@ -63,7 +63,7 @@ extension WebResponder {
       return try await open(wanted, for: visit)
     }
     guard parts.count == 1 else { throw WebRefusal.notFound(request.uri.path) }
-    let page = try await pages.page(id, of: device)
+    let page = try await pages.page(id, of: device, as: visit.role)
     let wanted = try decoder.decode(PageRequest.self, from: Data(body.readableBytesView))
     guard let update = await page.answer(wanted.order) else {
       throw WebRefusal(.gone, code: "page-ended", "This page has expired and is reopening")
@@ -88,17 +88,18 @@ extension WebResponder {
   /// If a device listens to too many pages, the server closes the device's oldest
   /// connection. The browser reconnects if the page of the closed connection is still visible.
   func updates(
-    of id: String, since version: Int, to browser: (device: String, channel: any Channel)
+    of id: String, since version: Int,
+    to browser: (visit: DeviceRegistry.Visit, channel: any Channel)
   ) async throws -> Response {
-    let page = try await pages.page(id, of: browser.device)
+    let page = try await pages.page(id, of: browser.visit.device, as: browser.visit.role)
     let body = ResponseBody { [clock, streams] writer in
       let (listener, updates) = await page.updates(since: version)
-      let number = streams.enter(browser.device) {
+      let number = streams.enter(browser.visit.device) {
         browser.channel.close(promise: nil)
         // A page without a listener can be ended at once to free capacity.
         Task { await page.stopListening(listener, clock.now) }
       }
-      defer { streams.leave(browser.device, number) }
+      defer { streams.leave(browser.visit.device, number) }
       do {
         try await writer.write(ByteBuffer(string: ": here\n\n"))
         for await update in updates.cancelOnGracefulShutdown() {

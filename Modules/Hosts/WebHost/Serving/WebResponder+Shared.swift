@@ -23,9 +23,9 @@ extension WebResponder {
       throw WebRefusal.method("GET, HEAD")
     }
     let parts = request.uri.path.split(separator: "/").dropFirst().map(String.init)
-    guard let secret = parts.first, let link = try links.link(withSecret: secret) else {
-      throw WebRefusal.noLink
-    }
+    guard let secret = parts.first, let link = try devices.links.link(withSecret: secret),
+      assembly.screen(for: Route(parts: link.route.parts))?.entry.declaration.isShareable == true
+    else { throw WebRefusal.noLink }
     var response: Response
     switch parts.count {
     case 1:

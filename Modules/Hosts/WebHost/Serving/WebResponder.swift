@@ -13,7 +13,6 @@ struct WebResponder: HTTPResponder {
   let assembly: Assembly
   let pages: PageRegistry
   let devices: DeviceRegistry
-  let links: SharedLinks
   let sharedPhotos = SharedPhotos()
   let uploads: Uploads
   let door: Door
@@ -30,7 +29,9 @@ struct WebResponder: HTTPResponder {
   let screens: [ScreenDeclaration]
 
   func respond(to request: Request, context: WebContext) async -> Response {
-    let (id, began) = (RequestLog.id(of: request), ContinuousClock.now)
+    let (id, began) = (
+      RequestLog.id(of: request, hasProxy: configuration.proxy != nil), ContinuousClock.now
+    )
     var response = await response(to: request, id: id, context)
     response.headers[.requestID] = id
     requests.note(
@@ -60,7 +61,7 @@ struct WebResponder: HTTPResponder {
         .contentTooLarge, code: "too-large", "The request is larger than \(most) MB")
       response = self.response(for: refusal, asPage: false)
     } catch {
-      log.note(.defect, "\(request.method) \(request.uri.path) (request \(id)): \(error)")
+      log.note(.defect, "\(request.method) \(request.loggedPath) (request \(id)): \(error)")
       let refusal = WebRefusal(
         .internalServerError, code: "defect", "Internal error",
         hint: "See the library's log for details.")
@@ -73,7 +74,7 @@ struct WebResponder: HTTPResponder {
     do {
       try await response.compress(for: request)
     } catch {
-      log.note(.defect, "Compressing \(request.uri.path): \(error)")
+      log.note(.defect, "Compressing \(request.loggedPath): \(error)")
     }
     return request.method == .head ? response.createHeadResponse() : response
   }
@@ -153,7 +154,7 @@ struct WebResponder: HTTPResponder {
     switch (method, parts.count > 1 ? parts[1] : "") {
     case (.get, "pages") where parts.count == 4 && parts[3] == "updates":
       let since = parameters["since"].flatMap { Int($0) } ?? -1
-      return try await updates(of: parts[2], since: since, to: (visit.device, channel))
+      return try await updates(of: parts[2], since: since, to: (visit, channel))
     case (.post, "pages"):
       return try await order(Array(parts.dropFirst(2)), request, for: visit)
     case (.get, "photos") where parts.count == 4: return try await picture(parts, request)
@@ -165,7 +166,9 @@ struct WebResponder: HTTPResponder {
     case (.get, "files") where parts.count == 2: return try await file(parameters.mapped)
     case (.get, "surfaces"): return try await surface(parameters.mapped)
     case (.post, "uploads"):
-      guard visit.role >= .editor else { throw WebRefusal(StoreFailure.notAllowed(visit.role)) }
+      // Only owners import and restore.
+      let least: Person.Role = parameters["kind"] == "archive" ? .owner : .editor
+      guard visit.role >= least else { throw WebRefusal(StoreFailure.notAllowed(visit.role)) }
       return try await upload(parameters.mapped, request, visit.device)
     case (_, "pages"), (_, "uploads"): throw WebRefusal.method("POST")
     case (.get, _) where parts.count == 2: return try await asset(parts[1], request)

@@ -90,7 +90,7 @@ public struct WebServer: Sendable {
         devices.listen(
           at: configuration.origin(port: port), isLoopback: configuration.isLoopback
         ) {
-          Task { await pages.endPages(unless: devices.roles) }
+          Task { await Self.endPages(pages, devices) }
         } onSet: { device in
           Task { await pages.somethingWasStored(by: device) }
         }
@@ -126,9 +126,19 @@ public struct WebServer: Sendable {
     }
   }
 
+  /// Ends the pages of devices that have lost their access or have another role, unless the people
+  /// can't be read.
+  fileprivate static func endPages(_ pages: PageRegistry, _ devices: DeviceRegistry) async {
+    do throws(FileFailure) {
+      await pages.endPages(unless: try devices.roles())
+    } catch {
+      _ = devices.unreadable(error)
+    }
+  }
+
   private func responder(_ door: Door) -> WebResponder {
     WebResponder(
-      assembly: assembly, pages: pages, devices: devices, links: devices.links, uploads: uploads,
+      assembly: assembly, pages: pages, devices: devices, uploads: uploads,
       door: door,
       strangers: strangers, streams: streams, configuration: configuration, appearance: appearance,
       clock: clock,
@@ -188,7 +198,7 @@ private struct Keeping: Service {
         group.addTask { for await _ in stored { await pages.somethingWasStored() } }
         group.addTask {
           repeat {
-            await pages.endPages(unless: devices.roles)
+            await WebServer.endPages(pages, devices)
             await pages.sweep()
             uploads.sweep(clock.now)
             // Cancellation makes the sleep throw, which ends the loop.

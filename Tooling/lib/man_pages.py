@@ -70,7 +70,7 @@ def main_page(found: Help) -> tuple[str, str]:
     lines = section("SYNOPSIS", [rf"\fBstashbook\fR \fIcommand\fR [\fIoption\fR ...]"])
     lines += section("DESCRIPTION", [
         escaped(root.abstract), *body(root.discussion), ".PP",
-        escaped("Each command has a page of its own, such as stashbook-canvas(1).")])
+        escaped("Each command has its own page, such as stashbook-canvas(1).")])
     lines += section("COMMANDS", listed(commands))
     lines += section("OPTIONS", ["Most commands have these options.", *listed(found.common)])
     for name, text in sorted(found.topics.items()):

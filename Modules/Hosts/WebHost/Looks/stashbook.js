@@ -293,4 +293,4 @@ if (matchMedia("(display-mode: standalone)").matches) {
 
 // The page is painted before it is opened, unless it's hidden.
 const painted = document.hidden ? null : new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
-Promise.resolve(painted).then(open).then(flush, reopen);
+Promise.resolve(painted).then(open).then(flush, () => reopen());

@@ -36,7 +36,7 @@ extension SessionFailure: Explained {
         hint: "Use one of these routes: \(patterns.joined(separator: ", ")).")
     case .notAllowed(let route):
       Explanation(
-        .refused, code: "not-allowed", "Your role doesn't allow this screen (\(route))",
+        .refused, code: "not-allowed", "Your role can't open this screen (\(route))",
         hint: "Ask an owner of the library to change your role.")
     case .unknownNode(let id):
       Explanation(.notFound, code: "no-target", "No node on the screen has the ID \(id)")

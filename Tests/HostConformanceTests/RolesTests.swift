@@ -34,7 +34,7 @@ struct RolesTests {
         let (route, screen) = (try await app.route(entry.pattern), try app.host(as: .viewer))
         guard entry.declaration.requiredRole == .viewer else {
           let failure = await #expect(throws: (any Error).self) { try await screen.open(route) }
-          #expect("\(failure, default: "")".contains("Your role doesn't allow"), "\(route)")
+          #expect("\(failure, default: "")".contains("Your role can't open"), "\(route)")
           continue
         }
         try await tapAll(at: route, app)

@@ -80,7 +80,7 @@ struct DevicesScreenTests {
     try await host.tap("Connect a Device")
     let shown = await host.elements(ofKind: "text").compactMap(\.value)
     let address = try #require(shown.first { $0.hasPrefix("http://x/?token=") })
-    #expect(await host.shows("Only this computer can open it", partly: true))
+    #expect(await host.shows("Only this computer can open the address", partly: true))
     #expect(await host.elements(ofKind: "qrCode").isEmpty)
     _ = try devices.connect(try Self.secret(address), userAgent: nil)
     #expect(devices.ids.count == 3)

@@ -154,7 +154,7 @@ extension Person {
   fileprivate static func checked(_ text: String) throws(PeopleFailure) -> String {
     guard let name = text.trimmedOrNil else { throw .invalidName("Name is required") }
     if let refusal = nameLimit.refusal(of: name) { throw .invalidName(refusal) }
-    guard !name.contains(where: \.isNewline) else { throw .invalidName("Use a single line") }
+    guard !name.contains(where: \.isNewline) else { throw .invalidName("A name is a single line") }
     return name
   }
 
@@ -195,8 +195,8 @@ extension PeopleFailure: Explained {
     case .storage(let failure): failure.explanation
     case .notAnOwner:
       Explanation(
-        .refused, code: "not-allowed", "Only owners can change who uses this library",
-        hint: "Ask an owner.")
+        .refused, code: "not-allowed", "Only owners can manage people and links",
+        hint: "Ask an owner of the library.")
     case .unknown(let name):
       Explanation(
         .notFound, code: "no-person", "This library has no person named “\(name)”",
@@ -206,7 +206,7 @@ extension PeopleFailure: Explained {
         .refused, code: "duplicate", "This library already has a person named “\(name)”",
         hint: "Use another name, such as one with an initial.")
     case .invalidName(let rule):
-      Explanation(.refused, code: "invalid-name", "Invalid name: \(rule)")
+      Explanation(.refused, code: "invalid-name", rule)
     }
   }
 }

@@ -68,7 +68,7 @@ struct DevicesList: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     path: "devices list", abstract: "List the browsers that can open the library.",
     discussion: """
-      A device without a person belongs to whoever runs Stashbook on this computer.
+      A device without a person was connected by the owner who runs Stashbook.
 
       Example:
         stashbook devices list
@@ -88,7 +88,7 @@ struct DevicesList: AsyncParsableCommand {
     try await global.output.write(
       ListJSON(items: devices.map(DeviceJSON.init), total: devices.count, next: nil),
       text: devices.isEmpty
-        ? "No devices are connected. To connect one, run `stashbook serve`."
+        ? "No devices yet. To connect one, run `stashbook serve`."
         : table.text(await global.style(in: library)))
   }
 }

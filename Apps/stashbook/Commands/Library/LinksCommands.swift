@@ -8,7 +8,7 @@ import WebHost
 
 struct LinksCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    path: "links", abstract: "Let anyone with a link view a screen.",
+    path: "links", abstract: "Manage links that let anyone view a screen.",
     discussion: """
       A link opens one screen with its photos, such as a canvas with its journal, without signing \
       in. It shows nothing else, and search engines don't list it.
@@ -78,8 +78,10 @@ struct LinksAdd: AsyncParsableCommand {
     }
     try await global.output.write(
       LinkJSON(link, url: url),
-      text: "\(url)\nAnyone with this link can view “\(title)” until \(link.until.local).".printable
-    )
+      text: [
+        url, "Anyone with this link can view “\(title)” until \(link.until.local).",
+        server.warning(url),
+      ].compactMap(\.self).joined(separator: "\n").printable)
   }
 }
 
@@ -90,7 +92,7 @@ private struct LinkGone: Explained {
 
 struct LinksList: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    path: "links list", abstract: "List the links that can be used.",
+    path: "links list", abstract: "List active links.",
     discussion: """
       The list doesn't contain the addresses, because only their hashes are stored.
 
@@ -112,25 +114,29 @@ struct LinksList: AsyncParsableCommand {
     try await global.output.write(
       ListJSON(items: links.map { LinkJSON($0) }, total: links.count, next: nil),
       text: links.isEmpty
-        ? "There are no links. To create one, run `stashbook links add`."
+        ? "No links yet. To create one, run `stashbook links add`."
         : table.text(await global.style(in: library)))
   }
 }
 
 struct LinksRevoke: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    path: "links revoke", abstract: "Revoke a link, which then opens nothing.",
+    path: "links revoke", abstract: "Revoke a link.",
     discussion: """
       Example:
         stashbook links list
       """)
   @OptionGroup var global: GlobalOptions
-  @Argument(help: "ID of the link, or its beginning.") var id: String
+  @Argument(help: "Link ID or unique prefix.") var id: String
 
   func run() async throws {
     let links = try global.open(.changing).devices().links
     let found = try links.all().filter { $0.id.hasPrefix(id) }
-    guard let link = found.first, found.count == 1 else { throw UnknownLink(id: id) }
+    guard let link = found.first else { throw UnknownLink(id: id) }
+    guard found.count == 1 else {
+      throw UsageFailure(
+        "Several links have IDs that begin with “\(id)”", hint: "Use more characters of the ID.")
+    }
     try links.revoke(link.id)
     try await global.output.write(
       LinkJSON(link), text: "Revoked the link to “\(link.title)”.".printable)
@@ -143,7 +149,7 @@ private struct UnknownLink: Explained {
 
   var explanation: Explanation {
     Explanation(
-      .notFound, code: "no-link", "No link, or more than one, has an ID that begins with “\(id)”",
+      .notFound, code: "no-link", "No link has an ID that begins with “\(id)”",
       hint: "To see the IDs, run `stashbook links list`.")
   }
 }

@@ -7,11 +7,11 @@ import WebHost
 
 struct PeopleCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    path: "people", abstract: "Invite people to a library, and manage their roles.",
+    path: "people", abstract: "Manage the people who can use a library.",
     discussion: """
       People use the library in their own browsers. A viewer sees everything. An editor also adds, \
       changes, and deletes. An owner also invites people, and exports, imports, and restores the \
-      library. Whoever runs Stashbook on this computer is always an owner.
+      library. Anyone who runs Stashbook on this computer is an owner.
 
       Example:
         stashbook people list
@@ -79,6 +79,15 @@ struct ServerOptions: ParsableArguments {
     return origin
   }
 
+  /// Returns a warning if only this computer can open an address, or `nil` if others can.
+  func warning(_ url: String) -> String? {
+    let isLocal = ["http://127.0.0.1:", "http://localhost:", "http://[::1]:"]
+      .contains { url.hasPrefix($0) }
+    guard isLocal else { return nil }
+    return "Only this computer can open the address. To let others connect, run "
+      + "`stashbook serve` with --lan or --proxy, and then create a new address."
+  }
+
   /// Invites a person, and prints the invitation.
   func invite(
     _ person: Person, at origin: String, _ devices: DeviceRegistry, _ library: Library,
@@ -89,21 +98,13 @@ struct ServerOptions: ParsableArguments {
       let style = await global.style(in: library)
       NewAddresses(of: devices, areScanned: style.depth != .none).printCode(of: url)
     }
-    let isLocal = ["http://127.0.0.1:", "http://localhost:", "http://[::1]:"]
-      .contains { url.hasPrefix($0) }
-    let local = """
-      Only this computer can open the address. To let others connect, run `stashbook serve` with \
-      --lan or --proxy, and then `stashbook people invite`.
-      """
-    let text = """
-      \(said)
-      \(url)
-      Send this address to \(person.name). It connects one browser, within seven days.
-      \(isLocal ? local : "")
-      """
+    let text = [
+      said, url, "Send this address to \(person.name). It connects one browser, within seven days.",
+      warning(url),
+    ].compactMap(\.self).joined(separator: "\n")
     try await global.output.write(
       InvitationJSON(person: PersonJSON(person, devices.list), url: url),
-      text: (text.trimmedOrNil ?? text).printable)
+      text: text.printable)
   }
 }
 
@@ -182,7 +183,7 @@ struct PeopleList: AsyncParsableCommand {
     try await global.output.write(
       ListJSON(items: people, total: people.count, next: nil),
       text: people.isEmpty
-        ? "No people were added. To invite someone, run `stashbook people add`."
+        ? "No people yet. To invite someone, run `stashbook people add`."
         : table.text(await global.style(in: library)))
   }
 }
@@ -191,7 +192,7 @@ struct PeopleRole: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     path: "people role", abstract: "Change a person's role.",
     discussion: """
-      The change takes effect at once, also on pages that the person has open.
+      The change takes effect at once, even on open pages.
 
       Example:
         stashbook people add Lee --role editor --address https://stash.example.org
@@ -212,13 +213,13 @@ struct PeopleRole: AsyncParsableCommand {
     person.role = role
     try await global.output.write(
       PersonJSON(person, try library.devices().list),
-      text: "\(person.name) has the role “\(role.rawValue)”.".printable)
+      text: "Changed the role of \(person.name) to \(role.rawValue).".printable)
   }
 }
 
 struct PeopleRemove: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    path: "people remove", abstract: "Remove a person, whose devices lose access.",
+    path: "people remove", abstract: "Remove a person and sign out their devices.",
     discussion: """
       Everything that the person added or changed stays in the library.
 
@@ -236,6 +237,6 @@ struct PeopleRemove: AsyncParsableCommand {
     try library.ports.people.remove(person.id)
     try await global.output.write(
       PersonJSON(person, devices),
-      text: "Removed \(person.name), whose devices no longer have access.".printable)
+      text: "Removed \(person.name) and signed out their devices.".printable)
   }
 }

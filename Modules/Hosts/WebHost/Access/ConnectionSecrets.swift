@@ -114,8 +114,8 @@ struct ConnectionSecrets {
     misses.append(now)
     throw WebRefusal(
       .forbidden, code: "used-secret", "This address has expired or was already used",
-      hint: "An address connects one device, within ten minutes, and an invitation within seven "
-        + "days. \(WebRefusal.connectingHint)")
+      hint: "If you were invited, ask an owner of the library for a new invitation. "
+        + WebRefusal.connectingHint)
   }
 
   /// Makes a used secret valid again.

@@ -107,7 +107,9 @@ struct DevicesScreen: Screen {
     if let failure = state.failure { parts.append(.hint(failure, role: .danger)) }
     guard let listed = state.devices else { return .vstack(parts + [.loading()]) }
     if let address = state.address {
-      parts += devices.nodes(for: address, "on the other device within ten minutes.")
+      parts += devices.nodes(
+        for: address, "Open this address on the other device within ten minutes. It works once.",
+        scanning: "Scan the code, or open this address, on the other device within ten minutes.")
     }
     parts.append(
       .button(
@@ -165,9 +167,8 @@ struct DevicesScreen: Screen {
     .confirmation(
       "devices.sign-out", title: "Sign out \(device.isCurrent ? "this device" : device.name)?",
       message: device.person == nil
-        ? "It can't open the library, and its unsaved text isn't offered again. "
-          + "To connect it again, use a new address."
-        : "It can't open the library. To connect it again, use a new address.",
+        ? "It loses access, and its unsaved text is lost. To connect it again, use a new address."
+        : "It loses access. To connect it again, use a new address.",
       confirm: "Sign Out", onConfirm: .signOutConfirmed, onCancel: .signOutCancelled)
   }
 
@@ -205,17 +206,20 @@ extension WallClock {
 extension DeviceRegistry {
   /// Returns the nodes that show a new address, with its code if other devices can open it.
   ///
-  /// `rest` continues the sentence “Open this address”.
-  func nodes<Action>(for address: String, _ rest: String) -> [Node<Action>] {
+  /// `scanning` says how to use the address with the code, and `opening` without it.
+  func nodes<Action>(
+    for address: String, _ opening: String, scanning: String
+  ) -> [Node<Action>] {
     let code = isLoopback ? nil : QRCode(address)
     var parts: [Node<Action>] = []
     if let code { parts.append(.qrCode(code, label: "QR code with the address")) }
     parts.append(.text(address, label: "Address"))
-    let way = code == nil ? "Open this address" : "Scan the code, or open this address,"
-    parts.append(.hint("\(way) \(rest)"))
+    parts.append(.hint(code == nil ? opening : scanning))
     if isLoopback {
       parts.append(
-        .hint("Only this computer can open it. For a phone, run stashbook serve with --lan."))
+        .hint(
+          "Only this computer can open the address. To let other devices connect, run stashbook "
+            + "serve with --lan, and then create a new address."))
     } else if address.hasPrefix("http://") {
       parts.append(
         .hint(

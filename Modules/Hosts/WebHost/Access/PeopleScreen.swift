@@ -162,7 +162,10 @@ struct PeopleScreen: Screen {
         .vstack(
           "people.invitation", label: "Invitation for \(invitation.name)", role: .section,
           devices.nodes(
-            for: invitation.address, "on one of their devices within seven days. It works once.")))
+            for: invitation.address,
+            "Send \(invitation.name) this address. It connects one browser, within seven days.",
+            scanning: "Send \(invitation.name) this address, or let them scan the code. It "
+              + "connects one browser, within seven days.")))
     }
     if let person = state.removed {
       parts.append(
@@ -235,9 +238,10 @@ extension Person.Role {
   /// A sentence that says what people with the role can do, for those who choose it.
   fileprivate var rule: String {
     switch self {
-    case .viewer: "Viewers see everything, and change nothing."
-    case .editor: "Editors see, add, change, and delete everything."
-    case .owner: "Owners also invite people, and export, import, and restore the library."
+    case .viewer: "Viewers can see all canvases, photos, weights, and drawings."
+    case .editor:
+      "Editors can also add, change, and delete canvases, photos, weights, and drawings."
+    case .owner: "Owners can do everything, including inviting people and restoring the library."
     }
   }
 

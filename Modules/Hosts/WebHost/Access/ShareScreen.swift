@@ -147,7 +147,10 @@ struct ShareScreen: Screen {
         .button("share.create", "Create Link", role: .primary, onTap: .createTapped),
       ]
       if let address = state.address {
-        parts += devices.nodes(for: address, "on another device. It isn't shown again.")
+        parts += devices.nodes(
+          for: address, "Copy this address now, and send it. It isn't shown again.",
+          scanning: "Copy this address now, and send it, or let others scan the code. It isn't "
+            + "shown again.")
       }
       parts.append(
         .link("share.target", "Back to \(title)", to: target, role: .secondary))
@@ -172,7 +175,7 @@ struct ShareScreen: Screen {
       parts.append(
         .confirmation(
           "share.revoke", title: "Revoke this link?",
-          message: "Nobody can open it anymore. You can create another link at any time.",
+          message: "The link stops working at once. You can create another one at any time.",
           confirm: "Revoke", onConfirm: .revokeConfirmed, onCancel: .revokeCancelled))
     }
     return .vstack(parts)

@@ -67,8 +67,9 @@ struct WebRefusal: Explained {
 
   /// The hint that explains how to get an address that connects a device.
   static let connectingHint = """
-    To get a new address, press Return in the terminal where `stashbook serve` is running, or open \
-    Settings and then Devices on a connected device. You can also restart `stashbook serve`.
+    If another device is connected, open Settings and then Devices on it, and select Connect a \
+    Device. If you run Stashbook, press Return in the terminal where `stashbook serve` is running, or \
+    restart it.
     """
 }
 

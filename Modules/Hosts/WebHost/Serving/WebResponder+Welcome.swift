@@ -64,7 +64,7 @@ private struct InvitationPage {
     out.raw("<img src=\"/-/icon.svg\" alt=\"\" width=\"64\" height=\"64\"><h1 class=\"heading\">")
     out.text("Welcome, \(person.name)")
     out.raw("</h1><p class=\"text\">")
-    out.text("You're invited to use a Stashbook library. \(person.role.summary)")
+    out.text("You're invited to a library of needlepoint canvases. \(person.role.summary)")
     out.raw("</p><form method=\"post\" action=\"")
     out.text(path)
     out.raw("\"><button class=\"button primary\">Open the Library</button></form>")
@@ -99,8 +99,8 @@ extension Person.Role {
   /// A sentence that says what a person with the role can do.
   var summary: String {
     switch self {
-    case .viewer: "You can view everything in it."
-    case .editor: "You can view, add, and change everything in it."
+    case .viewer: "You can look at everything in it."
+    case .editor: "You can look at everything in it, and add, change, and delete items."
     case .owner: "You can change everything in it, and invite other people."
     }
   }

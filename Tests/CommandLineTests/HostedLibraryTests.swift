@@ -126,7 +126,8 @@ struct HostedLibraryTests {
     let copied = try await hosted.json("library", "copy", hosted.cli.library, hosted.url)
     #expect(copied["damaged"].items.isEmpty && copied["missing"].items.isEmpty)
     let back = hosted.cli.scratch.path + "/back"
-    #expect(try await hosted.run("library", "copy", hosted.url, back).code == 0)
+    let returned = try await hosted.run("library", "copy", hosted.url, back)
+    #expect(returned.code == 0, "\(returned.errors)\(returned.output)")
     var exports: [[String: Data]] = []
     for (number, library) in [hosted.cli.library, hosted.url, back].enumerated() {
       let folder = "\(hosted.cli.scratch.path)/export\(number)"

@@ -37,8 +37,14 @@ enum StoreAdapter: String, CaseIterable, Sendable, CustomTestStringConvertible {
     }
   }
 
-  /// The server of all hosted benches, whose libraries share one database.
-  private static let server = Result { PostgresServer(try PostgresCluster.shared.get().address()) }
+  /// The name of the database that all hosted benches share.
+  ///
+  /// The collections of the benches belong to no feature of the app, so no other test uses it.
+  private static let database = "contract"
+
+  private static let server = Result {
+    PostgresServer(try PostgresCluster.shared.get().makeDatabase(database))
+  }
 
   private static func hostedBench(_ clock: ManualClock) throws -> StoreBench {
     let library = UUID().uuidString
@@ -49,7 +55,7 @@ enum StoreAdapter: String, CaseIterable, Sendable, CustomTestStringConvertible {
         """
         UPDATE \(record.collection) SET revision = revision + 1000 \
         WHERE library = '\(library)' AND id = '\(record.id)'
-        """)
+        """, in: database)
     }
   }
 }

@@ -138,7 +138,7 @@ struct PeopleScreenTests {
       #expect(throws: PeopleFailure.notAnOwner) {
         try devices.invitation(of: mia.id, at: "https://x")
       }
-      // An address of one's own connects another device of the same person.
+      // An address that Mia creates connects another device of hers.
       let key = try devices.connect(try secret(in: devices.newAddress()), userAgent: nil)
       #expect(try devices.visit(withKeys: [key])?.person == mia.id)
       #expect(devices.signOutAll(except: phone))

@@ -78,7 +78,7 @@ install_python() { # folder, packages
 # Without them, the web app uses the fonts of the device.
 ensure_fonts() { # folder of the program
   local folder
-  folder=$(readlink -m "$1/..")/share/stashbook/fonts
+  folder=$(readlink -m "$1/..")/share/stashbook-fonts
   [[ -e $folder ]] || { mkdir -p "$folder" && "$root/Tooling/fonts" "$folder"; } ||
     say "The web app uses the fonts of the device. To try again, run Tooling/fonts $folder"
 }

@@ -64,7 +64,7 @@ def system(root: Path, programs: list[Path]) -> set[str]:
 
 def program(root: Path, package: Path) -> None:
     """Fills a root with the files of the Debian package that the image needs."""
-    for name in ("usr/lib/stashbook", "usr/share/stashbook"):
+    for name in ("usr/lib/stashbook", "usr/share/stashbook-fonts"):
         shutil.copytree(package / name, root / name, symlinks=True)
     (root / "usr/bin").mkdir(parents=True)
     shutil.copy2(package / "usr/bin/stashbook", root / "usr/bin/stashbook", follow_symlinks=False)

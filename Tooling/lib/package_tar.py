@@ -9,7 +9,7 @@ from pathlib import Path
 import debian_files
 
 TEMPLATES = Path(__file__).parent / "package"
-SHARED = ["stashbook", "applications", "bash-completion", "doc", "fish", "icons", "man"]
+SHARED = ["stashbook-fonts", "applications", "bash-completion", "doc", "fish", "icons", "man"]
 FONTS = ["fonts-dejavu-core", "fonts-noto-color-emoji"]
 SYSTEM = "libc6"  # glibc, which must be the computer's own
 
@@ -35,7 +35,7 @@ def fill(package: Path, folder: Path) -> None:
     unit = (TEMPLATES / "stashbook.service").read_text().replace("/usr/bin/", "%h/.local/bin/")
     (folder / "share/systemd/user").mkdir(parents=True)
     (folder / "share/systemd/user/stashbook.service").write_text(unit)
-    packages = add_libraries(package, folder, libraries) | add_fonts(folder / "share/stashbook/image-fonts")
+    packages = add_libraries(package, folder, libraries) | add_fonts(folder / "share/stashbook-image-fonts")
     licenses = folder / "share/doc/stashbook/libraries"
     licenses.mkdir()
     for name, version in debian_files.versions(packages).items():

@@ -151,7 +151,7 @@ struct ServeCommand: AsyncParsableCommand {
     let program = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
     guard let program else { return nil }
     let prefix = URL(filePath: program).deletingLastPathComponent().deletingLastPathComponent()
-    return prefix.path + "/share/stashbook/fonts"
+    return prefix.path + "/share/stashbook-fonts"
   }
 
   /// Returns the appearance from the settings, or `nil` to use the browser's appearance.

@@ -124,6 +124,8 @@ release=(
   -Xswiftc -Xclang-linker -Xswiftc -static-libgcc -Xswiftc "-L$root/.build-release/static"
   -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors
   -Xswiftc -cross-module-optimization
+  # A linker that adds the part of ICU's data that the app uses, and merges equal functions.
+  -Xswiftc -Xclang-linker -Xswiftc "--ld-path=$root/.build-release/static/ld" -Xlinker --icf=safe
 )
 
 # Builds both executables unless nothing has changed since the last build.
@@ -150,6 +152,7 @@ build_products() {
     for library in libstdc++.a libsqlite3.a; do
       ln -sf "$(clang -print-file-name=$library)" "$scratch/static"
     done
+    PYTHONDONTWRITEBYTECODE=1 python3 "$root/Tooling/lib/icu_data.py" "$scratch/static"
   fi
   local began
   began=$(mktemp)

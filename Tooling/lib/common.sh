@@ -124,6 +124,8 @@ release=(
   -Xswiftc -Xclang-linker -Xswiftc -static-libgcc -Xswiftc "-L$root/.build-release/static"
   -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors
   -Xswiftc -cross-module-optimization
+  # Paths of the working copy don't become part of the program, so that it is the same in each working copy.
+  -Xcc "-ffile-prefix-map=$root=." -Xswiftc -file-prefix-map -Xswiftc "$root=."
   # A linker that adds the part of ICU's data that the app uses, and merges equal functions.
   -Xswiftc -Xclang-linker -Xswiftc "--ld-path=$root/.build-release/static/ld" -Xlinker --icf=safe
 )

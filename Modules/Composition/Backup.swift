@@ -53,6 +53,24 @@ public struct Backup: Sendable {
     return report
   }
 
+  /// Writes the backup to a new file in a folder, which is created if it doesn't exist.
+  ///
+  /// - Parameters:
+  ///   - folder: The path of the folder.
+  ///   - name: A closure that returns the file's name, given whether the backup is intact.
+  /// - Returns: The file's name, and the backup's contents and faults.
+  /// - Throws: The errors that ``write(to:replacing:progress:)`` throws.
+  func write(
+    in folder: String, named name: (_ isIntact: Bool) -> String
+  ) async throws -> (name: String, report: Report) {
+    let scratch = try StagingFolder(beside: "\(folder)/\(Self.archiveName)")
+    defer { scratch.remove() }
+    let report = try await make(in: scratch)
+    let name = name(report.isIntact)
+    try Self.name(scratch.path(Self.archiveName), "\(folder)/\(name)", replacing: false)
+    return (name, report)
+  }
+
   /// Creates and verifies a backup, and then passes its bytes to a closure.
   ///
   /// - Parameter sink: The closure that receives the tar's bytes, up to 1 MiB at a time.

@@ -29,7 +29,7 @@ extension Library {
   /// A failure is only logged, because the archives only waste space.
   public func removeLeftoverArchives() {
     do throws(FileFailure) {
-      try Leftovers(library: folder).removeArchives()
+      try Leftovers.removeStaging(in: folder + "/cache")
     } catch {
       ports.log.note(.failure, "Remove archives: \(error.explanation.message)")
     }
@@ -39,7 +39,7 @@ extension Library {
 /// The unfinished files of a library.
 ///
 /// These files are half-written drafts and the staging folders of backups, restores, and exports.
-private struct Leftovers {
+struct Leftovers {
   let library: String
 
   /// Removes the unfinished files.
@@ -52,18 +52,17 @@ private struct Leftovers {
     var count = try drafts(in: library + "/drafts", dryRun: dryRun)
     for folder in Set([parent, library, library + "/cache"]) where Self.isFolder(folder) {
       for name in try names(in: folder) where StagingFolder.isName(name) {
-        if try removeScratch("\(folder)/\(name)", dryRun: dryRun) { count += 1 }
+        if try Self.removeScratch("\(folder)/\(name)", dryRun: dryRun) { count += 1 }
       }
     }
     return count
   }
 
-  /// Removes the archives that killed processes left in the cache.
-  func removeArchives() throws(FileFailure) {
-    let cache = library + "/cache"
-    guard Self.isFolder(cache) else { return }
-    for name in try names(in: cache) where StagingFolder.isName(name) {
-      _ = try removeScratch("\(cache)/\(name)", dryRun: false)
+  /// Removes the staging folders that killed processes left in a folder, if the folder exists.
+  static func removeStaging(in folder: String) throws(FileFailure) {
+    guard isFolder(folder) else { return }
+    for name in try names(in: folder) where StagingFolder.isName(name) {
+      _ = try removeScratch("\(folder)/\(name)", dryRun: false)
     }
   }
 
@@ -72,7 +71,7 @@ private struct Leftovers {
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
-  private func removeScratch(_ path: String, dryRun: Bool) throws(FileFailure) -> Bool {
+  private static func removeScratch(_ path: String, dryRun: Bool) throws(FileFailure) -> Bool {
     do throws(FileFailure) {
       let scratch = try OpenFile(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW)
       guard try scratch.status().st_uid == geteuid(), try scratch.claim() else { return false }

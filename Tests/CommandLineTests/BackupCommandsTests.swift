@@ -139,4 +139,88 @@ struct BackupCommandsTests {
       try await cli.run("photo", "verify", "--derived", "--library", "new").output
         == "1 photo, no problems found\n")
   }
+
+  @Test("`backup --to` keeps the newest backups, and none with faults replaces an intact one")
+  func rotation() async throws {
+    let cli = try CLIFixture()
+    _ = try await cli.json("photo", "ingest", cli.pictures(1, width: 24), "--recursive")
+    try cli.scratch.write("copies/stashbook-notes.tar", Data())
+    try FileManager.default.createDirectory(
+      atPath: cli.scratch.path + "/copies/.stashbook-killed", withIntermediateDirectories: true)
+    func add(_ keep: Int, code: Int32 = 0) async throws -> JSON {
+      try await cli.json("backup", "--to", "copies", "--keep", "\(keep)", code: code)
+    }
+    var added: [String] = []
+    for number in 1...3 {
+      let backup = try await add(2)
+      added.append(try #require(backup["file"].text?.split(separator: "/").last.map(String.init)))
+      let removed = backup["removed"].items.compactMap(\.text)
+      #expect(removed == (number == 3 ? [added[0]] : []))
+    }
+    #expect(try cli.copies() == added.suffix(2) + ["stashbook-notes.tar"])
+    for name in added.suffix(2) {
+      #expect(try await cli.run("restore", "--verify", "copies/\(name)").code == 0)
+    }
+    #expect(FileManager.default.fileExists(atPath: cli.library + "/last-backup"))
+
+    let name = try #require(try await cli.photos().keys.first)
+    let original = cli.library + "/photos/\(name.prefix(2))/\(name).tif"
+    try FileManager.default.moveItem(atPath: original, toPath: cli.scratch.path + "/aside.tif")
+    let faulty = try await add(1, code: 65)
+    #expect(faulty["missing"].items.compactMap(\.text) == [name])
+    let incomplete = try await add(1, code: 65)
+    let last = try #require(incomplete["file"].text?.split(separator: "/").last.map(String.init))
+    #expect(last.hasSuffix("Z-incomplete.tar"))
+    #expect(try cli.copies() == added.suffix(2) + [last, "stashbook-notes.tar"])
+
+    try FileManager.default.moveItem(atPath: cli.scratch.path + "/aside.tif", toPath: original)
+    #expect(try await add(1)["removed"].items.compactMap(\.text) == [added[2], added[1]])
+    #expect(try cli.copies().count == 3)
+    let all = try await cli.run("backup", "--to", "copies")
+    #expect(
+      all.code == 0 && all.output.hasPrefix("Backed up 2 files to \(cli.scratch.path)/copies/"))
+    #expect(try cli.copies().count == 4)
+  }
+
+  @Test(
+    "`backup --to` doesn't back up an empty library, and reports a backup before a failed removal")
+  func unfitFolders() async throws {
+    let cli = try CLIFixture()
+    let id = try await cli.addCanvas()
+    #expect(try await cli.run("backup", "--to", "copies", "--keep", "1").code == 0)
+    let kept = try cli.copies()
+    let old = cli.scratch.path + "/copies/stashbook-2020-01-01T00-00-00Z.tar"
+    try FileManager.default.createDirectory(atPath: old, withIntermediateDirectories: true)
+    let finished = try await cli.run("backup", "--to", "copies", "--keep", "2")
+    #expect(finished.code != 0 && finished.errors.contains("2020-01-01T00-00-00Z.tar"))
+    #expect(finished.output.hasPrefix("Backed up 1 file to "))
+    #expect(Set(try cli.copies()).isSuperset(of: kept))
+    #expect(try cli.copies().count == 3)
+
+    _ = try await cli.json("canvas", "delete", id)
+    let before = try cli.copies()
+    let empty = try await cli.failure("backup", "--to", "copies", "--keep", "1")
+    #expect((empty.exit, empty.code) == (66, "empty-library"))
+    #expect(try cli.copies() == before)
+  }
+
+  @Test(
+    "`backup` requires either a file or --to, and at least one backup to keep",
+    arguments: [
+      [], ["stash.tar", "--to", "copies"], ["--to", "copies", "--keep", "0"],
+      ["stash.tar", "--keep", "2"], ["--to", "copies", "--verify"], ["--to", "copies", "--force"],
+    ])
+  func usage(_ words: [String]) async throws {
+    let cli = try CLIFixture()
+    _ = try await cli.addCanvas()
+    #expect(try await cli.start(["backup"] + words).finished().code == 64)
+    #expect(!FileManager.default.fileExists(atPath: cli.scratch.path + "/copies"))
+  }
+}
+
+extension CLIFixture {
+  /// Returns the sorted names of the files in the folder `copies`.
+  fileprivate func copies() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: scratch.path + "/copies").sorted()
+  }
 }

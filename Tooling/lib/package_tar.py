@@ -10,6 +10,7 @@ import debian_files
 
 TEMPLATES = Path(__file__).parent / "package"
 SHARED = ["stashbook-fonts", "applications", "bash-completion", "doc", "fish", "icons", "man"]
+UNITS = ["stashbook.service", "stashbook-backup.service", "stashbook-backup.timer"]
 FONTS = ["fonts-dejavu-core", "fonts-noto-color-emoji"]
 SYSTEM = "libc6"  # glibc, which must be the computer's own
 
@@ -32,9 +33,10 @@ def fill(package: Path, folder: Path) -> None:
     for name in SHARED:
         shutil.copytree(package / "usr/share" / name, folder / "share" / name)
     shutil.copytree(package / "usr/share/zsh/vendor-completions", folder / "share/zsh/site-functions")
-    unit = (TEMPLATES / "stashbook.service").read_text().replace("/usr/bin/", "%h/.local/bin/")
-    (folder / "share/systemd/user").mkdir(parents=True)
-    (folder / "share/systemd/user/stashbook.service").write_text(unit)
+    units = folder / "share/systemd/user"
+    units.mkdir(parents=True)
+    for name in UNITS:
+        (units / name).write_text((TEMPLATES / name).read_text().replace("/usr/bin/", "%h/.local/bin/"))
     packages = add_libraries(package, folder, libraries) | add_fonts(folder / "share/stashbook-image-fonts")
     licenses = folder / "share/doc/stashbook/libraries"
     licenses.mkdir()

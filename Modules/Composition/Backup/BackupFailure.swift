@@ -12,6 +12,10 @@ public enum BackupFailure: Error, Equatable, Sendable {
   ///
   /// The associated value is the file's path relative to the library's folder.
   case changed(String)
+  /// The library has no records, so there is nothing to back up.
+  ///
+  /// The associated value is the library's location.
+  case empty(String)
   /// The library's folder isn't empty.
   ///
   /// The associated value is the folder's path.
@@ -63,6 +67,11 @@ extension BackupFailure: Explained {
         .tryAgain, code: "changed-meanwhile",
         "\(path) changed while the backup was being written; no backup was created",
         hint: "Try again. If the file changes again, run `stashbook doctor`.")
+    case .empty(let library):
+      Explanation(
+        .notFound, code: "empty-library",
+        "The library at \(library) is empty; no backup was created, and none was removed",
+        hint: "If it shouldn't be empty, restore a backup with `stashbook restore`.")
     case .notEmpty(let folder):
       Explanation(
         .cannotCreate, code: "not-empty", "\(folder) isn't empty; it wasn't changed",

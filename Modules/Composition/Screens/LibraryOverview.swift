@@ -36,6 +36,19 @@ extension Library {
       today: ports.clock.today)
   }
 
+  /// Whether the library has no records other than deleted ones.
+  ///
+  /// - Throws: ``StoreFailure`` if the records can't be read.
+  public var isEmpty: Bool {
+    get async throws(StoreFailure) {
+      let types = ExchangeSchema(assembly).types.map(\.type)
+      return try await ports.store.read { reader throws(StoreFailure) in
+        for type in types where try reader.hasLive(type) { return false }
+        return true
+      }
+    }
+  }
+
   /// Returns the size of the library's files in bytes, without the cache.
   ///
   /// Files that another process removes meanwhile don't count.
@@ -51,6 +64,10 @@ extension Library {
 extension RecordReader {
   fileprivate func liveCount<R: Record>(of type: R.Type) throws(StoreFailure) -> Int {
     try count(Query<R>())
+  }
+
+  fileprivate func hasLive<R: Record>(_ type: R.Type) throws(StoreFailure) -> Bool {
+    try !rows(Query<R>(limit: 1)).items.isEmpty
   }
 }
 

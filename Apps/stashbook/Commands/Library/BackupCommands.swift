@@ -10,25 +10,44 @@ struct BackupCommand: AsyncParsableCommand {
     discussion: """
       The backup includes everything that is intact. The command writes a temporary file, \
       verifies it, and then renames it to <file>. Other programs can write to the library during \
-      the backup. If \
-      originals are damaged or missing, or if the database has faults, the command lists the \
-      faults and exits with status 65.
+      the backup. If originals are damaged or missing, or if the database has faults, the command \
+      lists the faults and exits with status 65.
+
+      With --to, each backup is a new file in <dir> with the time in its name. --keep then \
+      removes the oldest backups. A backup with faults gets a name that ends with -incomplete, \
+      and never replaces an intact one. An empty library isn't backed up.
 
       Examples:
         stashbook backup stash.tar
         stashbook backup stash.tar --verify
+        stashbook backup --to ~/Backups --keep 14
       """)
   @OptionGroup var global: GlobalOptions
   @Argument(help: "Tar file to write, or - for standard output. With --verify, tar file to check.")
-  var file: String
+  var file: String?
+  @Option(help: ArgumentHelp("Folder for regular backups.", valueName: "dir")) var to: String?
+  @Option(help: ArgumentHelp("With --to, number of newest backups to keep.", valueName: "n"))
+  var keep: Int?
   @Flag(help: "Replace an existing file.") var force = false
   @Flag(help: "Only check an existing backup.") var verify = false
 
   func validate() throws {
+    guard (file == nil) != (to == nil) else {
+      throw ValidationError("Name either a file or, with --to, a folder")
+    }
     if verify, file == "-" { throw ValidationError("--verify requires a file, not -") }
+    if to != nil, force || verify {
+      throw ValidationError("--\(force ? "force" : "verify") requires a file, not --to")
+    }
+    if let keep, to == nil || keep < 1 {
+      throw ValidationError(
+        to == nil ? "--keep requires --to" : "Invalid number “\(keep)”: keep 1 backup or more")
+    }
   }
 
   func run() async throws {
+    if let to { return try await add(to: to) }
+    guard let file else { return }
     if verify { return try await checkBackup(file, global.output) }
     if file == "-", global.json {
       throw UsageFailure(
@@ -51,11 +70,33 @@ struct BackupCommand: AsyncParsableCommand {
     }
     let report = try await backup.write(to: file, replacing: force)
     if report.isIntact { library.recordBackup() }
-    if !global.json { writeFaults(report) }
-    try await global.output.write(
-      BackupJSON(file: file, report),
-      text: "Backed up \(files(report)) to \(file).\(faults(report))".printable)
+    try await say(BackupJSON(file: file, report), report, [])
     try end(report, isWritten: true)
+  }
+
+  /// Adds a backup to a folder, and then removes the oldest ones.
+  private func add(to path: String) async throws {
+    let library = try global.open(.reading)
+    let folder = BackupFolder(path)
+    let new = try await folder.add(library)
+    if new.report.isIntact { library.recordBackup() }
+    // The new backup is reported even if an old one can't be removed.
+    let removal = Result { try keep.map { try folder.removeOldest(after: new, keeping: $0) } ?? [] }
+    let removed = (try? removal.get()) ?? []  // reason: the error is thrown below
+    var json = BackupJSON(file: new.file, new.report)
+    json.removed = removed
+    try await say(json, new.report, removed)
+    _ = try removal.get()
+    try end(new.report, isWritten: true)
+  }
+
+  private func say(
+    _ json: BackupJSON, _ report: Backup.Report, _ removed: [String]
+  ) async throws {
+    if !global.json { writeFaults(report) }
+    var text = "Backed up \(files(report)) to \(json.file).\(faults(report))"
+    if !removed.isEmpty { text += " Removed \(removed.count.counted("older backup"))." }
+    try await global.output.write(json, text: text.printable)
   }
 
   /// Writes the backup's faults to standard error, unless `isWritten` indicates that the faults
@@ -159,6 +200,9 @@ struct BackupJSON: Encodable {
   var missing: [String]
   /// The descriptions of the database's faults.
   var database: [String]
+  /// The names of the older backups that were removed, or `nil` if the backup isn't in a folder of
+  /// regular backups.
+  var removed: [String]?
 
   init(file: String, _ report: Backup.Report) {
     self.file = file

@@ -113,8 +113,12 @@ let includedFeatures: [Target.Dependency] = included.map { .target(name: $0) }
 /// The adapters for libraries on servers, which a build with `Hosted` in ``without`` excludes.
 let hostedAdapters: [Target.Dependency] =
   without.contains("Hosted") ? [] : ["PostgresStore", "S3Blobs"]
+
+/// The web app, which a build with `Web` in ``without`` excludes with its commands.
+let web: [Target.Dependency] = without.contains("Web") ? [] : ["WebHost"]
 let conditions: [SwiftSetting] =
   included.map { .define($0) } + (hostedAdapters.isEmpty ? [] : [.define("Hosted")])
+  + (web.isEmpty ? [] : [.define("Web")])
 
 /// The articles next to a module's README.
 let articles = [
@@ -225,10 +229,11 @@ let targets: [Target] =
     .executableTarget(
       name: "stashbook",
       dependencies: [
-        "Core", "Sessions", "Composition", "HeadlessHost", "TerminalHost", "WebHost", "FlowRunner",
+        "Core", "Sessions", "Composition", "HeadlessHost", "TerminalHost", "FlowRunner",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ] + includedFeatures,
-      path: "Apps/stashbook", swiftSettings: settings + conditions),
+      ] + web + includedFeatures,
+      path: "Apps/stashbook", exclude: web.isEmpty ? ["Commands/Web"] : [],
+      swiftSettings: settings + conditions),
     .executableTarget(
       name: "imaging-worker", dependencies: ["VipsWorker"], path: "Apps/imaging-worker",
       swiftSettings: settings),

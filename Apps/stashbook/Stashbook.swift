@@ -32,17 +32,15 @@ struct Stashbook: AsyncParsableCommand {
       name: "Stash and Logbook", subcommands: Array(featureCommands.joined())),
     CommandGroup(
       name: "View",
-      subcommands: homeCommands + stashViewCommands + [
-        OpenCommand.self, ServeCommand.self, DemoCommand.self,
-      ]),
+      subcommands: homeCommands + stashViewCommands + [OpenCommand.self] + WebCommands.view
+        + [DemoCommand.self]),
     CommandGroup(
       name: "Library",
       subcommands: [
         UndoCommand.self, RedoCommand.self, TrashCommand.self, SettingsCommand.self,
         DoctorCommand.self, BackupCommand.self, RestoreCommand.self, ExportCommand.self,
-        ImportCommand.self, LibraryCommand.self, PeopleCommand.self, DevicesCommand.self,
-        LinksCommand.self,
-      ]),
+        ImportCommand.self, LibraryCommand.self,
+      ] + WebCommands.library),
     CommandGroup(
       name: "Developer",
       subcommands: tokenCommands + [ScreenCommand.self, FlowCommand.self, ModulesCommand.self]),

@@ -6,7 +6,7 @@ extension Stashbook {
   /// Rejects a word that isn't a command, suggesting commands that the user may have meant.
   ///
   /// - Throws: ``UsageFailure``, with the code `feature-left-out` if the command belongs to a
-  ///   feature that is excluded from this build.
+  ///   feature, or to the web app, that is excluded from this build.
   static func refuseUnknown(_ arguments: [String]) throws {
     let isHelp = arguments.first == "help"
     let words = arguments.dropFirst(isHelp ? 1 : 0).prefix(2).prefix { !$0.hasPrefix("-") }
@@ -20,6 +20,11 @@ extension Stashbook {
       if let feature = Catalog.known.first(where: { $0.commands.contains(word) }) {
         throw UsageFailure(
           "“\(word)” belongs to the feature \(feature.name), which is excluded from this build",
+          code: "feature-left-out")
+      }
+      if WebCommands.names.contains(word) {
+        throw UsageFailure(
+          "“\(word)” belongs to the web app, which is excluded from this build",
           code: "feature-left-out")
       }
       let verbs = suggestions(for: word, below: commands)

@@ -33,7 +33,7 @@ final class FakeSystem {
   /// The system's commands that Tooling needs before a build.
   private static let passedOn = [
     "awk", "basename", "bash", "cat", "cksum", "cut", "dirname", "env", "find", "grep", "ln",
-    "mkdir", "mktemp", "mv", "readlink", "rm", "tail", "touch", "tr",
+    "mkdir", "mktemp", "mv", "python3", "readlink", "rm", "tail", "touch", "tr",
   ]
 
   /// Adds or replaces a command.

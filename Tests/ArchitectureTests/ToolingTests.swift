@@ -89,11 +89,49 @@ import Testing
       echo swift "$1" >>"$CALLS"
       cd "${CALLS%/*}"
       [[ -e Package.resolved ]] || touch Package.resolved
-      mkdir -p .build-release/release && touch .build-release/release/stashbook
       """)
     for _ in 1...2 { _ = try await system.run("Tooling/run", ["demo"]) }
     let calls = try system.calls()
     #expect(calls == ["swift package", "swift build", "swift build"])
+  }
+
+  @Test("The run script builds the web app with the first command that needs it, and then keeps it")
+  func webWhenNeeded() async throws {
+    let system = try FakeSystem(user: 0, installed: FakeSystem.packages)
+    for name in ["Package.swift", "Modules/A.swift", "Apps/B.swift"] {
+      try system.tree.write("", to: name)
+    }
+    try system.tree.write("", to: "share/stashbook-fonts/fonts.css")
+    try system.add("swift", "echo \"without ${STASHBOOK_WITHOUT-nothing}\" >>\"$CALLS\"")
+    _ = try await system.run("Tooling/run", ["canvas", "list"])
+    #expect(try system.calls() == ["without Hosted Web", "without Hosted Web"])
+    _ = try await system.run("Tooling/run", ["demo", "--serve"])
+    _ = try await system.run("Tooling/run", ["canvas", "list"])
+    #expect(try system.calls().dropFirst(2) == ["without nothing", "without nothing"])
+  }
+
+  @Test("A build names its step and the time left, and shows the end of a failed build's output")
+  func buildProgress() async throws {
+    let tools = packageRoot.appendingPathComponent("Tooling/lib").path
+    let python = ["PYTHONPATH": tools, "PYTHONDONTWRITEBYTECODE": "1", "PATH": "/usr/bin:/bin"]
+    let script = """
+      from build_progress import share, time_left
+      assert share(0, 500) == 0 and share(500, 500) == share(600, 500) == 1
+      shares = [share(done, 500) for done in range(501)]
+      assert shares == sorted(shares)
+      print(time_left(5, 250, 500), time_left(600, 499, 500), time_left(100, 50, 500))
+      """
+    let root = URL(fileURLWithPath: "/")
+    let times = try await run("usr/bin/python3", ["-c", script], in: root, environment: python)
+    #expect(times.status == 0)
+    #expect(times.output.hasPrefix("  (a few seconds left)  (about "), "\(times.output)")
+
+    let build = "printf '[1/2] Compiling A b.swift\\nb.swift:1: error: no\\n'; exit 3"
+    let failed = try await run(
+      "usr/bin/python3", [tools + "/build_progress.py", "Building A", "sh", "-c", build],
+      in: root, environment: python)
+    #expect(failed.status == 3)
+    #expect(failed.output.hasPrefix("Building A …\nb.swift:1: error: no\nBuilding A failed after "))
   }
 
   @Test(

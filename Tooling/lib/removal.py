@@ -1,4 +1,4 @@
-"""The app without each of its features, and with each feature alone, behind Tooling/removal."""
+"""The app without each of its features, with each feature alone, and without the web app, behind Tooling/removal."""
 
 import argparse
 import json
@@ -16,6 +16,7 @@ from tree import ROOT, run
 LONGEST = 1_200  # seconds for one build or one run of flows
 WORDS = "Edited around"
 LEFT_OUT = 64
+WEB = {"Web": ["serve", "people", "devices", "links"], "Hosted": []}  # the web app and servers, with their commands
 
 
 def expectations():
@@ -43,12 +44,12 @@ class Builds:
         self.scratch = scratch
         self.app = scratch / "debug/stashbook"
 
-    def build(self, features, product="stashbook"):
+    def build(self, features, product="stashbook", parts=()):
         for stamp in self.scratch.glob("built-*"):
             stamp.unlink()  # forces the next user of the folder to build
         without = catalog().keys() - set(features)
         done = run(["swift", "build", "--scratch-path", str(self.scratch), "--product", product],
-                   cwd=ROOT, timeout=LONGEST, env={**os.environ, "STASHBOOK_WITHOUT": " ".join(without)})
+                   cwd=ROOT, timeout=LONGEST, env={**os.environ, "STASHBOOK_WITHOUT": " ".join([*without, *parts])})
         if done.returncode != 0:
             raise Wrong(f"doesn't build:\n{done.stdout[-3000:]}")
 
@@ -156,8 +157,10 @@ def played(app, folder):
     return passed, skipped
 
 
-def examine(app, present, commands, library, folder):
+def examine(app, present, parts, commands, library, folder):
     """Returns a build's row, or raises Wrong."""
+    for command in (command for part in parts for command in parts[part]):
+        refused(app, [command])
     composed = json.loads(ask(app, ["modules", "--json"]))["items"]
     if len(composed) != len(present):
         raise Wrong(f"has {len(composed)} features, not {len(present)}")
@@ -193,16 +196,17 @@ def main():
             library = Library(whole, folder)
         except Wrong as wrong:
             sys.exit(f"Tooling/removal: the complete app {wrong}")
-        wanted = [(f"without {feature}", [other for other in commands if other != feature])
+        wanted = [(f"without {feature}", [other for other in commands if other != feature], {})
                   for feature in options.features]
         if not options.without:
-            wanted += [(f"{feature} alone", [feature]) for feature in options.features]
+            wanted += [(f"{feature} alone", [feature], {}) for feature in options.features]
+        wanted.append(("without web", list(commands), WEB))
         print("build                  flows  skipped  edited  seconds", flush=True)
-        for title, present in [("all", list(commands)), *wanted]:
+        for title, present, parts in [("all", list(commands), {}), *wanted]:
             began = time.monotonic()
             try:
-                builds.build(present)
-                row = examine(builds.app, present, commands, library, folder)
+                builds.build(present, parts=parts)
+                row = examine(builds.app, present, parts, commands, library, folder)
             except Wrong as wrong:
                 bad.append(title)
                 row = f"{wrong}\n{'':22}"
@@ -215,8 +219,8 @@ def main():
 def parse(commands):
     parser = argparse.ArgumentParser(
         prog="Tooling/removal",
-        description="Builds the app without each feature, and with each feature alone. Commands of excluded features"
-        " must say so, every flow that doesn't need them must pass, and edits must leave the other data of a complete"
+        description="Builds the app without each feature, with each feature alone, and without the web app and"
+        " libraries on servers. Commands of excluded features must say so, every flow that doesn't need them must pass, and edits must leave the other data of a complete"
         " library unchanged. Exits with 1 if a build fails a check.",
     )
     parser.add_argument("features", nargs="*", metavar="feature", help="features to examine (default: all)")

@@ -148,15 +148,15 @@ struct StepJSON: Encodable {
   }
 }
 
+/// A command that runs screens, in which each user input is a separate undo step.
+protocol ScreensCommand: ParsableCommand {}
+
 extension UndoScope {
   /// Returns a scope that combines a command's changes into one undo step.
   ///
   /// The result is `nil` for a command in which each user input is a separate step.
   static func of(_ command: any ParsableCommand) -> UndoScope? {
-    switch command {
-    case is ServeCommand, is OpenCommand, is FlowRun: nil
-    default: UndoScope()
-    }
+    command is any ScreensCommand ? nil : UndoScope()
   }
 }
 

@@ -18,7 +18,7 @@ struct FlowCommand: AsyncParsableCommand {
     subcommands: [FlowRun.self])
 }
 
-struct FlowRun: AsyncParsableCommand {
+struct FlowRun: AsyncParsableCommand, ScreensCommand {
   static let configuration = CommandConfiguration(
     path: "flow run", abstract: "Run flows without a display.",
     discussion: """

@@ -6,7 +6,7 @@ import HeadlessHost
 import Sessions
 import TerminalHost
 
-struct OpenCommand: AsyncParsableCommand {
+struct OpenCommand: AsyncParsableCommand, ScreensCommand {
   static let configuration = CommandConfiguration(
     path: "open", abstract: "Open a screen in the terminal.",
     discussion: """

@@ -4,7 +4,6 @@
   import Core
   import Foundation
   import TerminalHost
-  import WebHost
   import WeightEntry
 
   struct WeighingOptions: ParsableArguments {

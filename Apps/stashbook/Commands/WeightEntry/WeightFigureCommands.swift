@@ -4,7 +4,6 @@
   import Core
   import Foundation
   import TerminalHost
-  import WebHost
   import WeightEntry
 
   struct WeightTrendCommand: AsyncParsableCommand {
@@ -162,10 +161,11 @@
         return try await global.output.write(
           ["summary": summary], text: await drawn(chart, summary, context))
       }
-      let sheet = ChartSheet(
-        chart, try await context.library.assembly.theme(), dark ? .dark : .light, summary: summary)
-      let svg = Data(sheet.svg.utf8)
-      guard output != "-" else { return Output.emit(sheet.svg, isPayload: true) }
+      let drawing = try WebCommands.svg(
+        of: chart, try await context.library.assembly.theme(), dark ? .dark : .light,
+        summary: summary)
+      guard output != "-" else { return Output.emit(drawing, isPayload: true) }
+      let svg = Data(drawing.utf8)
       let bytes =
         Self.kind(output) == "svg"
         ? svg : try await context.library.ports.images.png(ofSVG: svg, width: Self.width)

@@ -5,7 +5,7 @@ import Foundation
 import TerminalHost
 import WebHost
 
-struct ServeCommand: AsyncParsableCommand {
+struct ServeCommand: AsyncParsableCommand, ScreensCommand {
   static let configuration = CommandConfiguration(
     path: "serve", abstract: "Serve the library to a browser.",
     discussion: """

@@ -66,6 +66,8 @@ struct Stashbook: AsyncParsableCommand {
         Output.emit(script)
       } else if let topic = HelpTopic(arguments) {
         Output.emit(topic.text)
+      } else if arguments.isEmpty, Output.isTerminal {
+        Output.emit(try await Welcome.text())
       } else {
         try await run(arguments)
       }

@@ -1,0 +1,76 @@
+import ArgumentParser
+import Composition
+import Core
+import TerminalHost
+
+/// The greeting that `stashbook` without arguments shows on a terminal.
+///
+/// It names the library that commands without `--library` use. Until the library has records, the
+/// greeting lists the commands for the first steps, and then those of every day.
+enum Welcome {
+  /// Returns the greeting.
+  ///
+  /// - Throws: An error if the library exists but can't be read.
+  static func text() async throws -> String {
+    let options = try GlobalOptions.parse([])
+    let style = await options.style()
+    let location = try options.location
+    var status = "Your library is \(location)."
+    var steps = everyDay
+    do {
+      if try await options.open(location, .reading).isEmpty {
+        (status, steps) = ("Your library, \(location), is empty.", first)
+      }
+    } catch StoreFailure.noLibrary {
+      (status, steps) = ("Your first record creates your library, \(location).", first)
+    }
+    let list = steps.map { "  \($0.purpose)\n    " + style("stashbook \($0.command)", .headline) }
+    return """
+      \(style("Stashbook keeps your needlepoint stash and logbook.", .headline))
+      \(status)
+
+      \(list.joined(separator: "\n"))
+
+      For all commands, run `stashbook --help`.
+      """
+  }
+
+  /// A command, and the reason to run it.
+  private struct Step {
+    let purpose: String
+    let command: String
+  }
+
+  private static var web: [Step] {
+    WebCommands.view.isEmpty
+      ? [] : [Step(purpose: "Open the web app in your browser:", command: "serve --open")]
+  }
+
+  private static var first: [Step] {
+    var steps: [Step] = []
+    #if Stash
+      steps.append(
+        Step(
+          purpose: "Add your first canvas:",
+          command: "canvas add --designer \"Hazel & Thread\" --name \"Blue Gingham\""))
+    #endif
+    #if PhotoIngest
+      steps.append(
+        Step(purpose: "Import a folder of photos:", command: "photo ingest ~/Pictures --recursive"))
+    #endif
+    let sample = Step(purpose: "Or look at a sample library, apart from yours:", command: "demo")
+    return steps + web + [sample]
+  }
+
+  private static var everyDay: [Step] {
+    var steps: [Step] = []
+    #if Stash
+      steps.append(Step(purpose: "List your canvases:", command: "canvas list"))
+    #endif
+    #if Home
+      steps.append(Step(purpose: "Open the home screen in this terminal:", command: "open /"))
+    #endif
+    let backup = Step(purpose: "Back up your library:", command: "backup --to ~/Backups --keep 14")
+    return steps + web + [backup]
+  }
+}

@@ -7,10 +7,10 @@ export function turn(update, left) {
   for (const kept of [page.typed, page.held, page.refused]) kept.clear();
   page.ahead = [];
   const went = update.depth - page.depth;
-  const entry = { page: page.id, depth: update.depth };
+  const entry = { page: page.mark, depth: update.depth };
   [page.depth, page.route] = [update.depth, update.route];
   if (went > 0) history.pushState(entry, "", update.route);
-  else if (went < 0 && history.state?.page === page.id && history.state.depth > update.depth) {
+  else if (went < 0 && history.state?.page === page.mark && history.state.depth > update.depth) {
     page.returns += 1;
     history.go(went);
   } else history.replaceState(entry, "", update.route);
@@ -141,9 +141,9 @@ document.querySelector(".back")?.addEventListener("click", (event) => {
 
 addEventListener("popstate", (event) => {
   if (page.returns > 0) return void (page.returns -= 1);
-  const isOurs = page.id !== null && event.state?.page === page.id;
+  const isOurs = page.id !== null && event.state?.page === page.mark;
   if (!isOurs || event.state.depth >= page.depth) return location.reload();
-  history.pushState({ page: page.id, depth: page.depth }, "", page.route);
+  history.pushState({ page: page.mark, depth: page.depth }, "", page.route);
   order({ back: true });
 });
 

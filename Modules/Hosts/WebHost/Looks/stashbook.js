@@ -8,7 +8,7 @@ import { keepToDialog, leaving, moveFocus, turn } from "./screens.js";
 import { listen } from "./stream.js";
 
 export const page = {
-  id: null, // the server's name for this page; null before it opens
+  id: null, mark: null, // the server's name for this page, null before it opens; its name in the history
   version: 0, depth: 1, route: document.body.dataset.route,
   focus: null, // the focused node, according to the server
   queue: [], // unsent inputs, in order
@@ -46,6 +46,9 @@ let isAgain = performance.getEntriesByType("navigation")[0].type !== "navigate";
 async function open() {
   // The previous page ends first, so that its unsaved text is restored.
   const left = isAgain ? sessionStorage.getItem("page") : null;
+  // The entry in the history is marked now, because later, this could end the user's next step back or forward.
+  page.mark = `${Date.now()} ${Math.random()}`;
+  history.replaceState({ page: page.mark, depth: 1 }, "");
   const { shows } = document.body.dataset; // what the document shows, until it changes
   delete document.body.dataset.shows;
   const { status, value } = await ask("/-/pages", { wire, route: page.route, left, shows });
@@ -57,7 +60,7 @@ async function open() {
   [page.waiting, page.delay, isAgain] = [[], 0, true];
   apply({ ...value.update, opened: false });
   look();
-  history.replaceState({ page: page.id, depth: page.depth }, "", page.route);
+  if (page.depth > 1) history.replaceState({ page: page.mark, depth: page.depth }, "", page.route);
   if (!document.hidden) listen();
 }
 

@@ -154,6 +154,23 @@ struct InspectionTests {
     #expect(lost.allSatisfy { $0.kind == .schema || $0.kind == .link }, "\(lost)")
   }
 
+  @Test("A5 Litestream's tables aren't faults, but a trigger on them is")
+  func litestream() async throws {
+    let place = try Place()
+    _ = try await fill(place)
+    try ExternalCommand.sqlite(
+      place.file,
+      """
+      CREATE TABLE _litestream_seq (id INTEGER PRIMARY KEY, seq INTEGER);
+      CREATE TABLE _litestream_lock (id INTEGER);
+      """)
+    #expect(try await inspect(place).faults == [])
+    try ExternalCommand.sqlite(
+      place.file,
+      "CREATE TRIGGER spy AFTER INSERT ON _litestream_seq BEGIN DELETE FROM shed_label; END")
+    #expect(try await inspect(place).faults.map(\.kind) == [.foreignObject])
+  }
+
   @Test("A5 An inspection reports no faults for text with combining characters on quotation marks")
   func accentedQuotationMark() async throws {
     let place = try Place()

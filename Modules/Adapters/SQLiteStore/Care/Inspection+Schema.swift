@@ -31,8 +31,17 @@ extension Inspection {
     let excluded = try SchemaStamps(connection).versions.keys.contains { feature in
       feature != SchemaStamps.base && !library.features.contains { $0.name == feature }
     }
-    let foreign = found.values.filter { !known.contains($0.name) }.sorted { $0.name < $1.name }
+    let foreign = found.values.filter { !known.contains($0.name) && !Self.isLitestreams($0) }
+      .sorted { $0.name < $1.name }
     for object in foreign { check(foreign: object, known, excludesFeatures: excluded) }
+  }
+
+  /// Returns whether an object is a table of Litestream, which copies databases to servers.
+  ///
+  /// Litestream creates the tables in every database that it copies. If they were faults, a backup
+  /// of the library could be restored only in part.
+  private static func isLitestreams(_ object: SchemaObject) -> Bool {
+    object.type == "table" && ["_litestream_lock", "_litestream_seq"].contains(object.name)
   }
 
   private func check(_ wanted: SchemaObject, _ found: SchemaObject?) {

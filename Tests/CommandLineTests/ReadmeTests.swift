@@ -124,13 +124,19 @@ extension CLIFixture {
   func shell(
     _ line: String, library: String, in program: String = "/bin/bash"
   ) async throws -> Finished {
+    try await startShell(line, library: library, in: program).finished()
+  }
+
+  /// Starts a shell that runs a line, with the program in the path.
+  func startShell(
+    _ line: String, library: String, in program: String = "/bin/bash"
+  ) throws -> RunningProcess {
     // Without a locale in UTF-8, fish garbles variables with letters outside ASCII.
     var variables = ["STASHBOOK_LIBRARY": library, "HOME": scratch.path, "LC_ALL": "C.UTF-8"]
     let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
     variables["PATH"] = URL(filePath: self.program).deletingLastPathComponent().path + ":" + path
     variables["LD_LIBRARY_PATH"] = ProcessInfo.processInfo.environment["LD_LIBRARY_PATH"]
-    let process = try RunningProcess(
+    return try RunningProcess(
       program, ["-c", line], input: nil, environment: variables, in: scratch)
-    return try await process.finished()
   }
 }

@@ -21,6 +21,7 @@ DOCUMENTS = {
     "Documentation/Installing.md": "installing.html",
     "Documentation/CommandLine.md": "command-line.html",
     "Documentation/Servers.md": "servers.html",
+    "Documentation/Litestream.md": "litestream.html",
     "Modules/Features/Tags/Filters.md": "filters.html",
     "Modules/Features/WeightEntry/Importing.md": "weights.html",
     "Modules/Features/Drawing/Exchange.md": "drawings.html",

@@ -136,7 +136,7 @@ public struct Backup: Sendable {
         copy, of: library.folder,
         schemas: Library.schemas(of: library.assembly.features.map(\.manifest)),
         clock: library.ports.clock)
-      return (Set(report.originals.keys.map(\.text)), report.faults.map(\.message))
+      return (Set(report.originals.keys.map(\.text)), report.faults.filter { !$0.isHarmless }.map(\.message))
     } catch {
       if case .diskFull = error { throw error }
       return ([], [error.explanation.message])

@@ -204,6 +204,18 @@ struct BackupCommandsTests {
     #expect(try cli.copies() == before)
   }
 
+  @Test("A backup of a library with another program's table is intact")
+  func foreignTable() async throws {
+    let cli = try CLIFixture()
+    _ = try await cli.addCanvas()
+    try ExternalCommand.run(
+      "sqlite3", cli.library + "/stashbook.sqlite", "CREATE TABLE other (name TEXT)")
+    let doctor = try await cli.run("doctor")
+    #expect(doctor.code == 0 && doctor.output.contains("“other”"), "\(doctor.output)")
+    #expect(try await cli.run("backup", "stash.tar").code == 0)
+    #expect(try await cli.run("restore", "stash.tar", "--library", "new").code == 0)
+  }
+
   @Test(
     "`backup` requires either a file or --to, and at least one backup to keep",
     arguments: [

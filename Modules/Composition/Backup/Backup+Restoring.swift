@@ -109,7 +109,8 @@ extension Backup {
     let report = Report(
       manifest: manifest, files: manifest.files.filter { !differing.contains($0.path) },
       damaged: damaged.sorted(), missing: missing.sorted(),
-      database: inspected.faults.map { $0.message + ($0.isRepaired ? " (repaired)" : "") })
+      database: inspected.faults.filter { !$0.isHarmless }
+        .map { $0.message + ($0.isRepaired ? " (repaired)" : "") })
     guard report.isIntact || partial else { throw BackupFailure.faulty(file, report) }
     return report
   }

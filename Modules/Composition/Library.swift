@@ -229,6 +229,9 @@ extension Library.Use {
 public struct ExcludedFeature: Explained {
   let feature: String
 
+  /// Creates an error for a named feature or part of the app.
+  public init(feature: String) { self.feature = feature }
+
   /// The user-facing explanation.
   public var explanation: Explanation {
     Explanation(.usage, code: "feature-left-out", "\(feature) is excluded from this build")

@@ -48,7 +48,7 @@ public struct Backup: Sendable {
     }
     let scratch = try StagingFolder(beside: place)
     defer { scratch.remove() }
-    let report = try await make(in: scratch, progress)
+    let report = try await make(scratch.path(Self.archiveName), in: scratch, progress)
     try Self.name(scratch.path(Self.archiveName), place, replacing: replacing)
     return report
   }
@@ -57,7 +57,8 @@ public struct Backup: Sendable {
   ///
   /// - Parameters:
   ///   - folder: The path of the folder.
-  ///   - name: A closure that returns the file's name, given whether the backup is intact.
+  ///   - name: A closure that returns an unused name for the file, given whether the backup is
+  ///     intact. If another process uses the name first, the closure is called again.
   /// - Returns: The file's name, and the backup's contents and faults.
   /// - Throws: The errors that ``write(to:replacing:progress:)`` throws.
   func write(
@@ -65,10 +66,15 @@ public struct Backup: Sendable {
   ) async throws -> (name: String, report: Report) {
     let scratch = try StagingFolder(beside: "\(folder)/\(Self.archiveName)")
     defer { scratch.remove() }
-    let report = try await make(in: scratch)
-    let name = name(report.isIntact)
-    try Self.name(scratch.path(Self.archiveName), "\(folder)/\(name)", replacing: false)
-    return (name, report)
+    let archive = scratch.path(Self.archiveName)
+    let report = try await make(archive, in: scratch)
+    while true {
+      let name = name(report.isIntact)
+      do {
+        try Self.name(archive, "\(folder)/\(name)", replacing: false)
+        return (name, report)
+      } catch BackupFailure.exists {}
+    }
   }
 
   /// Creates and verifies a backup, and then passes its bytes to a closure.
@@ -79,7 +85,7 @@ public struct Backup: Sendable {
   public func write(to sink: (Data) throws -> Void) async throws -> Report {
     let scratch = try StagingFolder()
     defer { scratch.remove() }
-    let report = try await make(in: scratch)
+    let report = try await make(scratch.path(Self.archiveName), in: scratch)
     let tar = try LocalFile(scratch.path(Self.archiveName))
     var place = 0
     while case let piece = try tar.read(at: place, upTo: 1 << 20), !piece.isEmpty {
@@ -89,11 +95,24 @@ public struct Backup: Sendable {
     return report
   }
 
-  /// Creates the tar in a folder from the library's current state.
+  /// Creates a tar from the library's current state.
+  ///
+  /// - Parameters:
+  ///   - tar: The path of the tar.
+  ///   - scratch: The folder for temporary files. If its file system has no symbolic links, a folder
+  ///     in the library's cache is used instead.
   private func make(
-    in scratch: StagingFolder, _ progress: @escaping @Sendable (Core.Progress) -> Void = { _ in }
+    _ tar: String, in scratch: StagingFolder,
+    _ progress: @escaping @Sendable (Core.Progress) -> Void = { _ in }
   ) async throws -> Report {
-    guard let database = library.file else { return try await makeFromCopy(in: scratch, progress) }
+    guard scratch.hasLinks else {
+      let cache = try StagingFolder(beside: library.folder + "/cache/backup")
+      defer { cache.remove() }
+      return try await make(tar, in: cache, progress)
+    }
+    guard let database = library.file else {
+      return try await makeFromCopy(tar, in: scratch, progress)
+    }
     try await database.copy(to: scratch.path(Self.database))
     let (originals, faults) = try await inspect(scratch.path(Self.database))
     // Each file is read once to check it, once to pack it, and once to verify it.
@@ -105,7 +124,6 @@ public struct Backup: Sendable {
       missing: missing.sorted())
     try scratch.adopt(Self.originals, of: library.folder)
     try manifest.encoded().write(to: URL(filePath: scratch.path(Self.manifestName)))
-    let tar = scratch.path(Self.archiveName)
     try await TarArchive().pack(
       [Self.manifestName] + manifest.files.map(\.path), in: scratch.folder, into: tar)
     steps.finish(rounds: 2)
@@ -117,11 +135,12 @@ public struct Backup: Sendable {
 
   /// Creates the tar from a copy of a hosted library in a folder.
   private func makeFromCopy(
-    in scratch: StagingFolder, _ progress: @escaping @Sendable (Core.Progress) -> Void
+    _ tar: String, in scratch: StagingFolder,
+    _ progress: @escaping @Sendable (Core.Progress) -> Void
   ) async throws -> Report {
     let copy = try Library(at: scratch.path("library"), for: .creating)
     let copied = try await LibraryCopy(of: library, in: copy).run()
-    var report = try await Backup(copy).make(in: scratch, progress)
+    var report = try await Backup(copy).make(tar, in: scratch, progress)
     report.database += copied.refused.map { "\($0.path): \($0.message)" }
     return report
   }
@@ -136,7 +155,8 @@ public struct Backup: Sendable {
         copy, of: library.folder,
         schemas: Library.schemas(of: library.assembly.features.map(\.manifest)),
         clock: library.ports.clock)
-      return (Set(report.originals.keys.map(\.text)), report.faults.filter { !$0.isHarmless }.map(\.message))
+      let faults = report.faults.filter { !$0.isHarmless }
+      return (Set(report.originals.keys.map(\.text)), faults.map(\.message))
     } catch {
       if case .diskFull = error { throw error }
       return ([], [error.explanation.message])
@@ -185,7 +205,9 @@ public struct Backup: Sendable {
   /// without hard links, the tar is renamed instead.
   private static func link(_ tar: String, _ place: String) throws(FileFailure) {
     if Foundation.link(tar, place) == 0 { return }
-    guard [EPERM, EOPNOTSUPP, EMLINK].contains(errno) else { throw FileFailure(errno, place) }
+    guard [EPERM, EOPNOTSUPP, EMLINK, ENOSYS].contains(errno) else {
+      throw FileFailure(errno, place)
+    }
     try call(place) { rename(tar, place) }
   }
 }

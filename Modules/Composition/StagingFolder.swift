@@ -10,9 +10,12 @@ struct StagingFolder {
   /// The lock is `nil` if the folder is in the system's temporary folder.
   private let held: OpenFile?
 
+  private static let prefix = ".stashbook-staging-"
+  private static let random = "XXXXXX"
+
   /// Returns whether ``init(beside:)`` could have created a folder with this name.
   static func isName(_ name: String) -> Bool {
-    name.hasPrefix(".stashbook-") && name.utf8.count == ".stashbook-XXXXXX".utf8.count
+    name.hasPrefix(prefix) && name.utf8.count == (prefix + random).utf8.count
   }
 
   /// Creates an empty folder, private to the user, in the parent folder of the path `place`.
@@ -33,7 +36,7 @@ struct StagingFolder {
   private static func make(in parent: String) throws(FileFailure) -> (String, OpenFile) {
     while true {
       // Each attempt uses a new name, because a killed process may have left a folder.
-      var name = Array("\(parent)/.stashbook-XXXXXX".utf8CString)
+      var name = Array("\(parent)/\(prefix)\(random)".utf8CString)
       try call(parent) { mkdtemp(&name) == nil ? -1 : 0 }
       let folder = String(decoding: name.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
       do throws(FileFailure) {
@@ -56,6 +59,14 @@ struct StagingFolder {
   }
 
   func path(_ name: String) -> String { "\(folder)/\(name)" }
+
+  /// Whether the folder's file system has symbolic links, which those of most external disks for
+  /// several systems don't have.
+  var hasLinks: Bool {
+    let probe = path("link")
+    defer { unlink(probe) }
+    return symlink(folder, probe) == 0
+  }
 
   /// Adds a symbolic link to a library's subfolder, if the subfolder exists.
   ///

@@ -144,20 +144,22 @@ struct BackupCommandsTests {
   func rotation() async throws {
     let cli = try CLIFixture()
     _ = try await cli.json("photo", "ingest", cli.pictures(1, width: 24), "--recursive")
-    try cli.scratch.write("copies/stashbook-notes.tar", Data())
-    try FileManager.default.createDirectory(
-      atPath: cli.scratch.path + "/copies/.stashbook-killed", withIntermediateDirectories: true)
-    func add(_ keep: Int, code: Int32 = 0) async throws -> JSON {
-      try await cli.json("backup", "--to", "copies", "--keep", "\(keep)", code: code)
+    var added = [try await cli.addBackup(keeping: 2).file]
+    let mark = try #require(added[0].split(separator: "-").dropFirst().first)
+    // These belong to the user, to a time when the clock was wrong, and to another library.
+    let others = [
+      ".stashbook-backup/a", "stashbook-notes.tar", "stashbook-\(mark)-2099-01-01T00-00-00Z.tar",
+      "stashbook-00000000-2020-01-01T00-00-00Z.tar",
+    ]
+    for name in others + [".stashbook-staging-killed/a"] {
+      try cli.scratch.write("copies/\(name)", Data())
     }
-    var added: [String] = []
-    for number in 1...3 {
-      let backup = try await add(2)
-      added.append(try #require(backup["file"].text?.split(separator: "/").last.map(String.init)))
-      let removed = backup["removed"].items.compactMap(\.text)
+    for number in 2...3 {
+      let (file, removed) = try await cli.addBackup(keeping: 2)
       #expect(removed == (number == 3 ? [added[0]] : []))
+      added.append(file)
     }
-    #expect(try cli.copies() == added.suffix(2) + ["stashbook-notes.tar"])
+    #expect(try cli.copies() == Set(added.suffix(2) + others))
     for name in added.suffix(2) {
       #expect(try await cli.run("restore", "--verify", "copies/\(name)").code == 0)
     }
@@ -166,42 +168,85 @@ struct BackupCommandsTests {
     let name = try #require(try await cli.photos().keys.first)
     let original = cli.library + "/photos/\(name.prefix(2))/\(name).tif"
     try FileManager.default.moveItem(atPath: original, toPath: cli.scratch.path + "/aside.tif")
-    let faulty = try await add(1, code: 65)
-    #expect(faulty["missing"].items.compactMap(\.text) == [name])
-    let incomplete = try await add(1, code: 65)
-    let last = try #require(incomplete["file"].text?.split(separator: "/").last.map(String.init))
-    #expect(last.hasSuffix("Z-incomplete.tar"))
-    #expect(try cli.copies() == added.suffix(2) + [last, "stashbook-notes.tar"])
+    let faulty = try await cli.addBackup(keeping: 1, code: 65).file
+    let incomplete = try await cli.addBackup(keeping: 1, code: 65)
+    #expect(incomplete.file.hasSuffix("Z-incomplete.tar") && incomplete.removed == [faulty])
+    #expect(try cli.copies() == Set(added.suffix(2) + [incomplete.file] + others))
 
     try FileManager.default.moveItem(atPath: cli.scratch.path + "/aside.tif", toPath: original)
-    #expect(try await add(1)["removed"].items.compactMap(\.text) == [added[2], added[1]])
-    #expect(try cli.copies().count == 3)
-    let all = try await cli.run("backup", "--to", "copies")
+    let last = try await cli.addBackup(keeping: 1)
+    #expect(last.removed == [added[2], added[1]])
+    let all = try await cli.run("backup", "--to", "copies/")
+    #expect(all.code == 0)
     #expect(
-      all.code == 0 && all.output.hasPrefix("Backed up 2 files to \(cli.scratch.path)/copies/"))
+      all.output.hasPrefix("Backed up 2 files to \(cli.scratch.path)/copies/stashbook-\(mark)-"))
+    #expect(try cli.copies().isSuperset(of: [last.file, incomplete.file] + others))
+  }
+
+  @Test("A library that replaces a lost one doesn't replace its backups")
+  func replacement() async throws {
+    let cli = try CLIFixture()
+    let id = try await cli.addCanvas()
+    let first = try await cli.addBackup(keeping: 1).file
+    try FileManager.default.moveItem(atPath: cli.library, toPath: cli.library + "-lost")
+    let missing = try await cli.failure("backup", "--to", "copies")
+    #expect((missing.exit, missing.code) == (66, "no-library"))
+    #expect(missing.hint?.contains("stashbook restore") == true)
+    let other = try await cli.addCanvas("Another")
+    let second = try await cli.addBackup(keeping: 1)
+    #expect(second.removed.isEmpty)
+    #expect(try cli.copies() == [first, second.file])
+    #expect(try await cli.run("restore", "copies/\(first)", "--library", "new").code == 0)
+    #expect(try await cli.json("canvas", "list", "--library", "new").ids == [id])
+
+    _ = try await cli.json("canvas", "delete", other)
+    let empty = try await cli.failure("backup", "--to", "copies", "--keep", "1")
+    #expect((empty.exit, empty.code) == (66, "empty-library"))
+    #expect(try cli.copies() == [first, second.file])
+  }
+
+  @Test("Backups that start at once have different names")
+  func atOnce() async throws {
+    let cli = try CLIFixture()
+    _ = try await cli.addCanvas()
+    let words = ["backup", "--to", "copies", "--keep", "9", "--json"]
+    let runs = try (0..<4).map { _ in try cli.start(words) }
+    var files: Set<String> = []
+    for run in runs {
+      let finished = try await run.finished()
+      #expect(finished.code == 0, "\(finished.errors)")
+      files.insert(try JSON(finished.output)["file"].text ?? "")
+    }
+    #expect(files.count == 4)
     #expect(try cli.copies().count == 4)
   }
 
-  @Test(
-    "`backup --to` doesn't back up an empty library, and reports a backup before a failed removal")
+  @Test("A backup is reported even if an older one can't be removed")
+  func failedRemoval() async throws {
+    let cli = try CLIFixture()
+    _ = try await cli.addCanvas()
+    let first = try await cli.addBackup(keeping: 1).file
+    let old = first.replacing(/-20[0-9]{2}-/, with: "-2020-")
+    try FileManager.default.createDirectory(
+      atPath: cli.scratch.path + "/copies/" + old, withIntermediateDirectories: true)
+    let finished = try await cli.run("backup", "--to", "copies", "--keep", "1")
+    #expect(finished.code != 0 && finished.errors.contains(old), "\(finished.errors)")
+    #expect(finished.output.hasPrefix("Backed up 1 file to "), "\(finished.output)")
+    #expect(finished.output.hasSuffix(" Removed 1 older backup.\n"), "\(finished.output)")
+  }
+
+  @Test("`backup --to` rejects a file, and a folder in the library")
   func unfitFolders() async throws {
     let cli = try CLIFixture()
-    let id = try await cli.addCanvas()
-    #expect(try await cli.run("backup", "--to", "copies", "--keep", "1").code == 0)
-    let kept = try cli.copies()
-    let old = cli.scratch.path + "/copies/stashbook-2020-01-01T00-00-00Z.tar"
-    try FileManager.default.createDirectory(atPath: old, withIntermediateDirectories: true)
-    let finished = try await cli.run("backup", "--to", "copies", "--keep", "2")
-    #expect(finished.code != 0 && finished.errors.contains("2020-01-01T00-00-00Z.tar"))
-    #expect(finished.output.hasPrefix("Backed up 1 file to "))
-    #expect(Set(try cli.copies()).isSuperset(of: kept))
-    #expect(try cli.copies().count == 3)
-
-    _ = try await cli.json("canvas", "delete", id)
-    let before = try cli.copies()
-    let empty = try await cli.failure("backup", "--to", "copies", "--keep", "1")
-    #expect((empty.exit, empty.code) == (66, "empty-library"))
-    #expect(try cli.copies() == before)
+    _ = try await cli.addCanvas()
+    try cli.scratch.write("file", Data("mine".utf8))
+    let file = try await cli.failure("backup", "--to", "file")
+    #expect((file.exit, file.code) == (64, "not-a-folder"))
+    for name in ["", "/backups"] {
+      let inside = try await cli.failure("backup", "--to", cli.library + name)
+      #expect((inside.exit, inside.code) == (64, "in-library"))
+    }
+    #expect(!FileManager.default.fileExists(atPath: cli.library + "/backups"))
   }
 
   @Test("A backup of a library with another program's table is intact")
@@ -219,20 +264,34 @@ struct BackupCommandsTests {
   @Test(
     "`backup` requires either a file or --to, and at least one backup to keep",
     arguments: [
-      [], ["stash.tar", "--to", "copies"], ["--to", "copies", "--keep", "0"],
-      ["stash.tar", "--keep", "2"], ["--to", "copies", "--verify"], ["--to", "copies", "--force"],
+      ([], "Specify a file"), (["stash.tar", "--to", "copies"], "not both"),
+      (["--to", "copies", "--keep", "0"], "Use 1 or more"), (["--keep", "2"], "requires --to"),
+      (["--to", ""], "requires a folder"), (["--to", "copies", "--verify"], "--verify can't"),
+      (["--to", "copies", "--force"], "--force can't"),
     ])
-  func usage(_ words: [String]) async throws {
+  func usage(_ words: [String], _ message: String) async throws {
     let cli = try CLIFixture()
     _ = try await cli.addCanvas()
-    #expect(try await cli.start(["backup"] + words).finished().code == 64)
+    let finished = try await cli.start(["backup"] + words).finished()
+    #expect(finished.code == 64 && finished.errors.contains(message), "\(finished.errors)")
     #expect(!FileManager.default.fileExists(atPath: cli.scratch.path + "/copies"))
   }
 }
 
 extension CLIFixture {
-  /// Returns the sorted names of the files in the folder `copies`.
-  fileprivate func copies() throws -> [String] {
-    try FileManager.default.contentsOfDirectory(atPath: scratch.path + "/copies").sorted()
+  /// Adds a backup to the folder `copies`, and returns its name and those of the removed ones.
+  fileprivate func addBackup(
+    keeping count: Int, code: Int32 = 0
+  ) async throws -> (file: String, removed: [String]) {
+    let backup = try await json("backup", "--to", "copies", "--keep", "\(count)", code: code)
+    let file = try #require(backup["file"].text)
+    return (
+      URL(filePath: file).lastPathComponent, backup["removed"].items.compactMap(\.text)
+    )
+  }
+
+  /// Returns the paths of the files in the folder `copies`.
+  fileprivate func copies() throws -> Set<String> {
+    Set(try scratch.files().filter { $0.hasPrefix("copies/") }.map { String($0.dropFirst(7)) })
   }
 }

@@ -178,17 +178,18 @@ struct CareTests {
     let litter = [
       "\(CLIFixture.folder)/incoming/1-a.part", "\(CLIFixture.folder)/drafts/_.json.part",
       "\(CLIFixture.folder)/drafts/phone/_.json.part",
-      ".stashbook-abcdef/photos/a.jpg",
-      "\(CLIFixture.folder)/.stashbook-123456/stashbook.sqlite",
+      ".stashbook-staging-abcdef/photos/a.jpg",
+      "\(CLIFixture.folder)/.stashbook-staging-123456/stashbook.sqlite",
     ]
     let kept = [
-      "\(CLIFixture.folder)/incoming/mine", ".stashbook-no", ".stashbook-used00/a", ".stashbooks/a",
+      "\(CLIFixture.folder)/incoming/mine", ".stashbook-no", ".stashbook-photos/a",
+      ".stashbook-staging-used00/a", ".stashbook-staging-no",
       "stash.part",
     ]
     for name in litter + kept { try cli.scratch.write(name, Data("x".utf8)) }
     try FileManager.default.createSymbolicLink(
-      atPath: cli.scratch.path + "/.stashbook-abcdef/link", withDestinationPath: cli.library)
-    let used = open(cli.scratch.path + "/.stashbook-used00", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+      atPath: cli.scratch.path + "/.stashbook-staging-abcdef/link", withDestinationPath: cli.library)
+    let used = open(cli.scratch.path + "/.stashbook-staging-used00", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     defer { close(used) }
     #expect(flock(used, LOCK_SH) == 0)
     let found = try await cli.run("doctor")

@@ -215,7 +215,7 @@ struct LibraryScreenTests {
     let (screen, plugin) = try await opened()
     try await screen.tap("Back Up")
     let kept = staged
-    let left = "\(bench.first)/cache/.stashbook-abcdef"
+    let left = "\(bench.first)/cache/.stashbook-staging-abcdef"
     try FileManager.default.createDirectory(atPath: left, withIntermediateDirectories: true)
     try Library(at: bench.first, for: .writing).removeLeftoverArchives()
     #expect(staged == kept)

@@ -16,6 +16,14 @@ public enum BackupFailure: Error, Equatable, Sendable {
   ///
   /// The associated value is the library's location.
   case empty(String)
+  /// The path for regular backups names a file.
+  ///
+  /// The associated value is the path.
+  case notAFolder(String)
+  /// The folder for regular backups is in the library.
+  ///
+  /// The associated value is the folder's path.
+  case inLibrary(String)
   /// The library's folder isn't empty.
   ///
   /// The associated value is the folder's path.
@@ -72,6 +80,15 @@ extension BackupFailure: Explained {
         .notFound, code: "empty-library",
         "The library at \(library) is empty; no backup was created, and none was removed",
         hint: "If it shouldn't be empty, restore a backup with `stashbook restore`.")
+    case .notAFolder(let path):
+      Explanation(
+        .usage, code: "not-a-folder", "\(path) is a file, not a folder",
+        hint: "To replace this file, run `stashbook backup \(path) --force`.")
+    case .inLibrary(let folder):
+      Explanation(
+        .usage, code: "in-library",
+        "\(folder) is in the library, so its backups would be lost with the library",
+        hint: "Use a folder outside of the library, such as one on another disk.")
     case .notEmpty(let folder):
       Explanation(
         .cannotCreate, code: "not-empty", "\(folder) isn't empty; it wasn't changed",

@@ -6,43 +6,47 @@ import TerminalHost
 
 struct BackupCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    path: "backup", abstract: "Write the library to a tar file.",
+    path: "backup", abstract: "Back up the library to a tar file.",
     discussion: """
       The backup includes everything that is intact. The command writes a temporary file, \
       verifies it, and then renames it to <file>. Other programs can write to the library during \
       the backup. If originals are damaged or missing, or if the database has faults, the command \
       lists the faults and exits with status 65.
 
-      With --to, each backup is a new file in <dir> with the time in its name. --keep then \
-      removes the oldest backups. A backup with faults gets a name that ends with -incomplete, \
-      and never replaces an intact one. An empty library isn't backed up.
+      With --to, the command adds a backup to <dir>, with the time in its name, and --keep then \
+      removes the library's oldest backups there. The name of a backup with faults ends with \
+      -incomplete.tar. Such backups are counted separately, so they never replace intact ones. An \
+      empty library isn't backed up.
 
       Examples:
         stashbook backup stash.tar
         stashbook backup stash.tar --verify
-        stashbook backup --to ~/Backups --keep 14
+        stashbook backup --to ~/Backups/Stashbook --keep 14
       """)
   @OptionGroup var global: GlobalOptions
   @Argument(help: "Tar file to write, or - for standard output. With --verify, tar file to check.")
   var file: String?
-  @Option(help: ArgumentHelp("Folder for regular backups.", valueName: "dir")) var to: String?
-  @Option(help: ArgumentHelp("With --to, number of newest backups to keep.", valueName: "n"))
+  @Option(help: ArgumentHelp("Folder to add a backup to.", valueName: "dir")) var to: String?
+  @Option(
+    help: ArgumentHelp("With --to, number of backups to keep. (default: all)", valueName: "n"))
   var keep: Int?
   @Flag(help: "Replace an existing file.") var force = false
   @Flag(help: "Only check an existing backup.") var verify = false
 
   func validate() throws {
-    guard (file == nil) != (to == nil) else {
-      throw ValidationError("Name either a file or, with --to, a folder")
+    if keep != nil, to == nil { throw ValidationError("--keep requires --to") }
+    if let keep, keep < 1 { throw ValidationError("Invalid number “\(keep)”. Use 1 or more") }
+    if to?.isEmpty == true { throw ValidationError("--to requires a folder") }
+    if to != nil, file != nil { throw ValidationError("Use either --to or a file, not both") }
+    if to != nil, force || verify {
+      throw ValidationError("--\(force ? "force" : "verify") can't be used with --to")
+    }
+    if to == nil, file == nil {
+      throw ValidationError(
+        "Specify a file, as in “stashbook backup stash.tar”, or a folder, as in “stashbook backup "
+          + "--to ~/Backups/Stashbook”")
     }
     if verify, file == "-" { throw ValidationError("--verify requires a file, not -") }
-    if to != nil, force || verify {
-      throw ValidationError("--\(force ? "force" : "verify") requires a file, not --to")
-    }
-    if let keep, to == nil || keep < 1 {
-      throw ValidationError(
-        to == nil ? "--keep requires --to" : "Invalid number “\(keep)”: keep 1 backup or more")
-    }
   }
 
   func run() async throws {
@@ -58,7 +62,7 @@ struct BackupCommand: AsyncParsableCommand {
       throw UsageFailure(
         "A backup can't be written to a terminal", hint: "Name a file, or use a pipe.")
     }
-    let library = try global.open(.reading)
+    let library = try opened()
     let backup = Backup(library)
     if file == "-" {
       // With SIGPIPE ignored, a write to a closed pipe fails like any other write, so temporary
@@ -66,28 +70,44 @@ struct BackupCommand: AsyncParsableCommand {
       signal(SIGPIPE, SIG_IGN)
       let report = try await backup.write { try StandardOutput.write($0) }
       if report.isIntact { library.recordBackup() }
+      writeFaults(report)
       return try end(report)
     }
     let report = try await backup.write(to: file, replacing: force)
     if report.isIntact { library.recordBackup() }
     try await say(BackupJSON(file: file, report), report, [])
-    try end(report, isWritten: true)
+    try end(report)
+  }
+
+  /// Opens the library.
+  ///
+  /// The hint for a missing library is that of a lost one, which a new library must not replace.
+  private func opened() throws -> Library {
+    do {
+      return try global.open(.reading)
+    } catch let failure as StoreFailure {
+      guard case .noLibrary = failure else { throw failure }
+      throw NothingToBackUp(explanation: failure.explanation)
+    }
   }
 
   /// Adds a backup to a folder, and then removes the oldest ones.
   private func add(to path: String) async throws {
-    let library = try global.open(.reading)
+    let library = try opened()
     let folder = BackupFolder(path)
     let new = try await folder.add(library)
     if new.report.isIntact { library.recordBackup() }
     // The new backup is reported even if an old one can't be removed.
-    let removal = Result { try keep.map { try folder.removeOldest(after: new, keeping: $0) } ?? [] }
-    let removed = (try? removal.get()) ?? []  // reason: the error is thrown below
+    var removed: [String] = []
+    let removal = Result {
+      guard let keep else { return }
+      try folder.removeOldest(before: new, keeping: keep) { removed.append($0) }
+    }
     var json = BackupJSON(file: new.file, new.report)
     json.removed = removed
     try await say(json, new.report, removed)
-    _ = try removal.get()
-    try end(new.report, isWritten: true)
+    try removal.get()
+    try end(new.report)
   }
 
   private func say(
@@ -99,13 +119,20 @@ struct BackupCommand: AsyncParsableCommand {
     try await global.output.write(json, text: text.printable)
   }
 
-  /// Writes the backup's faults to standard error, unless `isWritten` indicates that the faults
-  /// were already written.
-  ///
-  /// - Throws: `ExitCode` with status 65 if the backup has faults.
-  private func end(_ report: Backup.Report, isWritten: Bool = false) throws {
-    if !isWritten { writeFaults(report) }
+  /// Throws `ExitCode` with status 65 if a backup has faults.
+  private func end(_ report: Backup.Report) throws {
     guard report.isIntact else { throw ExitCode(Explanation.Kind.refused.exitCode) }
+  }
+}
+
+/// The failure to back up a library that doesn't exist.
+private struct NothingToBackUp: Explained {
+  var explanation: Explanation
+
+  init(explanation: Explanation) {
+    self.explanation = explanation
+    self.explanation.hint =
+      "If it was lost, restore a backup with `stashbook restore`. If it is elsewhere, use --library."
   }
 }
 

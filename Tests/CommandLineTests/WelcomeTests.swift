@@ -14,18 +14,18 @@ struct WelcomeTests {
       return finished.output.replacing(/\u{1B}\[[0-9;:]*m/, with: "").replacing("\r\n", with: "\n")
     }
     let new = try await greeting(cli.library)
-    #expect(new.contains("Your first record creates your library, \(cli.library).\n"))
+    #expect(new.contains("The first thing that you add creates it at \(cli.library).\n"))
     #expect(new.contains("stashbook canvas add --designer") && new.contains("stashbook demo\n"))
     #expect(!FileManager.default.fileExists(atPath: cli.library))
 
     let id = try await cli.addCanvas()
     let filled = try await greeting(cli.library)
-    #expect(filled.contains("Your library is \(cli.library).\n"))
+    #expect(filled.contains("Your library is at \(cli.library).\n"))
     #expect(filled.contains("stashbook backup --to") && !filled.contains("stashbook demo\n"))
 
     _ = try await cli.json("canvas", "delete", id)
     let empty = try await greeting(cli.library)
-    #expect(empty.contains("Your library, \(cli.library), is empty.\n"))
+    #expect(empty.contains("Your library at \(cli.library) is empty.\n"))
     #expect(empty.contains("stashbook canvas add --designer"))
   }
 

@@ -15,18 +15,20 @@ enum Welcome {
     let options = try GlobalOptions.parse([])
     let style = await options.style()
     let location = try options.location
-    var status = "Your library is \(location)."
+    var status = "Your library is at \(location)."
     var steps = everyDay
     do {
       if try await options.open(location, .reading).isEmpty {
-        (status, steps) = ("Your library, \(location), is empty.", first)
+        (status, steps) = ("Your library at \(location) is empty.", first)
       }
     } catch StoreFailure.noLibrary {
-      (status, steps) = ("Your first record creates your library, \(location).", first)
+      (status, steps) = (
+        "You have no library yet. The first thing that you add creates it at \(location).", first
+      )
     }
     let list = steps.map { "  \($0.purpose)\n    " + style("stashbook \($0.command)", .headline) }
     return """
-      \(style("Stashbook keeps your needlepoint stash and logbook.", .headline))
+      \(style("Stashbook: your needlepoint stash and logbook", .headline))
       \(status)
 
       \(list.joined(separator: "\n"))
@@ -58,19 +60,23 @@ enum Welcome {
       steps.append(
         Step(purpose: "Import a folder of photos:", command: "photo ingest ~/Pictures --recursive"))
     #endif
-    let sample = Step(purpose: "Or look at a sample library, apart from yours:", command: "demo")
+    let sample = Step(purpose: "Create a sample library, separate from yours:", command: "demo")
     return steps + web + [sample]
   }
 
   private static var everyDay: [Step] {
     var steps: [Step] = []
     #if Stash
-      steps.append(Step(purpose: "List your canvases:", command: "canvas list"))
+      steps += [
+        Step(purpose: "List your canvases:", command: "canvas list"),
+        Step(purpose: "Add a canvas:", command: "canvas add --designer NAME --name NAME"),
+      ]
     #endif
     #if Home
       steps.append(Step(purpose: "Open the home screen in this terminal:", command: "open /"))
     #endif
-    let backup = Step(purpose: "Back up your library:", command: "backup --to ~/Backups --keep 14")
+    let backup = Step(
+      purpose: "Back up your library:", command: "backup --to ~/Backups/Stashbook --keep 14")
     return steps + web + [backup]
   }
 }

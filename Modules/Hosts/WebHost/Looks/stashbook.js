@@ -8,7 +8,7 @@ import { keepToDialog, leaving, moveFocus, turn } from "./screens.js";
 import { listen } from "./stream.js";
 
 export const page = {
-  id: null, mark: null, // the server's name for this page, null before it opens; its name in the history
+  id: null, mark: null, // the server's name for this page, or null before it opens; its name in the history
   version: 0, depth: 1, route: document.body.dataset.route,
   focus: null, // the focused node, according to the server
   queue: [], // unsent inputs, in order
@@ -46,9 +46,8 @@ let isAgain = performance.getEntriesByType("navigation")[0].type !== "navigate";
 async function open() {
   // The previous page ends first, so that its unsaved text is restored.
   const left = isAgain ? sessionStorage.getItem("page") : null;
-  // The entry in the history is marked now, because later, this could end the user's next step back or forward.
-  page.mark = `${Date.now()} ${Math.random()}`;
-  history.replaceState({ page: page.mark, depth: 1 }, "");
+  // Marked before the request, because replacing the entry later could end a step back or forward that the user starts.
+  history.replaceState({ page: (page.mark = `${Date.now()} ${Math.random()}`), depth: 1 }, "");
   const { shows } = document.body.dataset; // what the document shows, until it changes
   delete document.body.dataset.shows;
   const { status, value } = await ask("/-/pages", { wire, route: page.route, left, shows });
@@ -60,7 +59,8 @@ async function open() {
   [page.waiting, page.delay, isAgain] = [[], 0, true];
   apply({ ...value.update, opened: false });
   look();
-  if (page.depth > 1) history.replaceState({ page: page.mark, depth: page.depth }, "", page.route);
+  const isHere = page.depth > 1 && history.state?.page === page.mark;
+  if (isHere) history.replaceState({ page: page.mark, depth: page.depth }, "", page.route);
   if (!document.hidden) listen();
 }
 

@@ -161,10 +161,10 @@ build_products() {
   local began
   began=$(mktemp)
   for product in stashbook imaging-worker; do
-    # A fixed address needs no relocation at start. The worker keeps a random address, because it reads untrusted
-    # images.
+    # A fixed address needs no relocation at start. Only C++ exceptions need the index of unwind tables, and no code
+    # in the program throws any. The worker keeps both, because it reads untrusted images with libraries in C++.
     local linking=()
-    [[ $product == stashbook && " $* " == *" release "* ]] && linking=(-Xlinker --no-pie)
+    [[ $product == stashbook && " $* " == *" release "* ]] && linking=(-Xlinker --no-pie -Xlinker --no-eh-frame-hdr)
     python3 "$root/Tooling/lib/build_progress.py" "Building $product" \
       swift build --package-path "$root" --scratch-path "$scratch" --product "$product" "$@" "${linking[@]}" ||
       { rm -f "$began"; return 1; }

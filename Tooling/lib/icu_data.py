@@ -1,4 +1,4 @@
-"""Prepares the link of the release with the part of ICU's data that it uses, behind build_products. Argument: a folder.
+"""Writes the part of ICU's data that the app uses, and a linker that links it, for build_products. Argument: a folder.
 
 Foundation finds time zones with ICU. Swift's library contains the data of all languages and encodings, 34 MB, of which
 the app needs 3 MB. The link takes the first of two objects with the data's symbol.
@@ -19,7 +19,7 @@ TREES = {  # the items of each tree; others are removed completely
     "curr": r"(?:root|en|pool|res_index|supplementalData)\.res",
     "zone": r"(?:root|en|en_001|pool|res_index|tzdbNames)\.res",
 }
-LANGUAGE = r"(?!en(?:_US|_001)?\.)[a-z]{2,3}(?:_\w+)?\.res"  # English stays
+LANGUAGE = r"(?!res_index\.|en(?:_US|_001|_US_POSIX)?\.)[a-z]{2,3}(?:_\w+)?\.res"  # English stays
 UNUSED = rf"{LANGUAGE}|.*\.(?:cnv|spp|cfu)|unames\.icu"
 
 
@@ -52,11 +52,16 @@ def reduced(data: bytes) -> bytes:
 
 
 def main(folder: Path) -> None:
-    archive = Path(shutil.which("swiftc")).resolve().parents[1] / ARCHIVE
+    archive = Path(shutil.which("swiftc") or "swiftc").resolve().parents[1] / ARCHIVE
+    if not archive.is_file():
+        sys.exit(f"{archive} is missing, so the release can't contain ICU's data")
     subprocess.run(["ar", "x", archive, MEMBER], cwd=folder, check=True)
     member = folder / MEMBER
     symbols = subprocess.run(["nm", member], check=True, stdout=subprocess.PIPE, text=True).stdout
-    symbol = re.search(r" R (icudt\d+_dat)$", symbols, re.M)[1]
+    found = re.search(r" R (icudt\d+_dat)$", symbols, re.M)
+    if not found:
+        sys.exit(f"{archive} doesn't contain ICU's data")
+    symbol = found[1]
     subprocess.run(["objcopy", "-O", "binary", "--only-section=.rodata", member, folder / "icu.dat"], check=True)
     (folder / "icu.dat").write_bytes(reduced((folder / "icu.dat").read_bytes()))
     (folder / "icu.s").write_text(
@@ -69,4 +74,5 @@ def main(folder: Path) -> None:
     linker.chmod(0o755)
 
 
-main(Path(sys.argv[1]).resolve())
+if __name__ == "__main__":
+    main(Path(sys.argv[1]).resolve())

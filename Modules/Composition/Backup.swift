@@ -97,21 +97,24 @@ public struct Backup: Sendable {
 
   /// Creates a tar from the library's current state.
   ///
-  /// - Parameters:
-  ///   - tar: The path of the tar.
-  ///   - scratch: The folder for temporary files. If its file system has no symbolic links, a folder
-  ///     in the library's cache is used instead.
+  /// Temporary files are in the folder `scratch`, or in the library's cache if the folder's file
+  /// system has no symbolic links.
   private func make(
     _ tar: String, in scratch: StagingFolder,
     _ progress: @escaping @Sendable (Core.Progress) -> Void = { _ in }
   ) async throws -> Report {
-    guard scratch.hasLinks else {
-      let cache = try StagingFolder(beside: library.folder + "/cache/backup")
-      defer { cache.remove() }
-      return try await make(tar, in: cache, progress)
-    }
+    let cache =
+      scratch.hasLinks ? nil : try StagingFolder(beside: library.folder + "/cache/backup")
+    defer { cache?.remove() }
+    return try await pack(tar, in: cache ?? scratch, progress)
+  }
+
+  private func pack(
+    _ tar: String, in scratch: StagingFolder,
+    _ progress: @escaping @Sendable (Core.Progress) -> Void
+  ) async throws -> Report {
     guard let database = library.file else {
-      return try await makeFromCopy(tar, in: scratch, progress)
+      return try await packCopy(tar, in: scratch, progress)
     }
     try await database.copy(to: scratch.path(Self.database))
     let (originals, faults) = try await inspect(scratch.path(Self.database))
@@ -134,13 +137,13 @@ public struct Backup: Sendable {
   }
 
   /// Creates the tar from a copy of a hosted library in a folder.
-  private func makeFromCopy(
+  private func packCopy(
     _ tar: String, in scratch: StagingFolder,
     _ progress: @escaping @Sendable (Core.Progress) -> Void
   ) async throws -> Report {
     let copy = try Library(at: scratch.path("library"), for: .creating)
     let copied = try await LibraryCopy(of: library, in: copy).run()
-    var report = try await Backup(copy).make(tar, in: scratch, progress)
+    var report = try await Backup(copy).pack(tar, in: scratch, progress)
     report.database += copied.refused.map { "\($0.path): \($0.message)" }
     return report
   }

@@ -183,13 +183,14 @@ struct CareTests {
     ]
     let kept = [
       "\(CLIFixture.folder)/incoming/mine", ".stashbook-no", ".stashbook-photos/a",
-      ".stashbook-staging-used00/a", ".stashbook-staging-no",
-      "stash.part",
+      ".stashbook-staging-used00/a", ".stashbook-staging-no", "stash.part",
     ]
     for name in litter + kept { try cli.scratch.write(name, Data("x".utf8)) }
     try FileManager.default.createSymbolicLink(
-      atPath: cli.scratch.path + "/.stashbook-staging-abcdef/link", withDestinationPath: cli.library)
-    let used = open(cli.scratch.path + "/.stashbook-staging-used00", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+      atPath: cli.scratch.path + "/.stashbook-staging-abcdef/link", withDestinationPath: cli.library
+    )
+    let used = open(
+      cli.scratch.path + "/.stashbook-staging-used00", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     defer { close(used) }
     #expect(flock(used, LOCK_SH) == 0)
     let found = try await cli.run("doctor")

@@ -124,7 +124,7 @@ struct PhonePagesTests {
     try await reader.open("/weight")
     let rows = "document.querySelectorAll('main .list > ul > .row').length"
     try await reader.tab.until("\(rows) === 2")
-    try await reader.tab.click(at: ".list .row:first-child .dots")
+    try await reader.tab.click(at: ".list .row .dots >> nth=0")
     try await reader.press("Delete")
     try await reader.tab.until("\(rows) === 1")
     try await reader.press("Undo")

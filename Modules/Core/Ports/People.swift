@@ -40,9 +40,10 @@ public struct Person: Codable, Equatable, Identifiable, Sendable {
 
 /// A type that stores the people of a library.
 ///
-/// A library has no people until one is added. The owner who runs the program on the library's folder
-/// or with the database's password isn't in the list, and ``Author/current`` is then `nil`. LibraryServices implements this port. The functions block the calling thread while
-/// they wait for the disk or a server.
+/// A library has no people until one is added. The owner who runs the program on the library's
+/// folder or with the database's password isn't in the list, and ``Author/current`` is then `nil`.
+/// LibraryServices implements this port. The functions block the calling thread while they wait for
+/// the disk or a server.
 public protocol People: Sendable {
   /// Returns all people, as of the last change that this process made or noticed.
   ///

@@ -13,19 +13,30 @@ enum Welcome {
   /// - Throws: An error if the library exists but can't be read.
   static func text() async throws -> String {
     let options = try GlobalOptions.parse([])
-    let style = await options.style()
     let location = try options.location
-    var status = "Your library is at \(location)."
-    var steps = everyDay
-    do {
-      if try await options.open(location, .reading).isEmpty {
-        (status, steps) = ("Your library at \(location) is empty.", first)
-      }
-    } catch StoreFailure.noLibrary {
-      (status, steps) = (
-        "You have no library yet. The first thing that you add creates it at \(location).", first
-      )
+    guard let library = try opened(location, options) else {
+      return greeting(
+        await options.style(),
+        "You have no library yet. The first thing that you add creates it at \(location).", first)
     }
+    let style = await options.style(in: library)
+    return try await library.isEmpty
+      ? greeting(style, "Your library at \(location) is empty.", first)
+      : greeting(style, "Your library is at \(location).", everyDay)
+  }
+
+  /// Opens the library, or returns `nil` if it doesn't exist.
+  private static func opened(
+    _ location: LibraryLocation, _ options: GlobalOptions
+  ) throws -> Library? {
+    do {
+      return try options.open(location, .reading)
+    } catch StoreFailure.noLibrary {
+      return nil
+    }
+  }
+
+  private static func greeting(_ style: SGREncoder, _ status: String, _ steps: [Step]) -> String {
     let list = steps.map { "  \($0.purpose)\n    " + style("stashbook \($0.command)", .headline) }
     return """
       \(style("Stashbook: your needlepoint stash and logbook", .headline))

@@ -9,11 +9,13 @@ import Testing
 /// Invitations and roles over real sockets.
 @Suite("Invitations")
 struct InvitationTests {
-  private func invite(_ site: Site, _ role: Person.Role) throws -> (Person, secret: String) {
-    let people = site.devices.people
-    let person = try people.add(
+  private func invite(
+    _ site: Site, _ role: Person.Role, in devices: DeviceRegistry? = nil
+  ) throws -> (Person, secret: String) {
+    let devices = devices ?? site.devices
+    let person = try devices.people.add(
       "Mia \(role.rawValue)", role, id: site.world.ids.next(), at: site.world.clock.now)
-    let address = try site.devices.invitation(of: person.id, at: "http://x")
+    let address = try devices.invitation(of: person.id, at: "http://x")
     return (person, String(try #require(address.split(separator: "=").last)))
   }
 
@@ -41,6 +43,31 @@ struct InvitationTests {
       let again = try await site.ask("POST", "/-/join?token=\(secret)", ["Cookie": nil])
       #expect(again.status == 403)
       #expect(try await site.ask("GET", "/?token=\(secret)", ["Cookie": nil]).status == 403)
+    }
+  }
+
+  @Test("An invitation that another program has just made connects a device at once")
+  func fresh() async throws {
+    try await Site.serve { site in
+      _ = try invite(site, .viewer)
+      let program = try DeviceRegistry(
+        in: MemoryDocuments(sharing: site.documents), clock: site.world.clock, log: site.world.log)
+      let (_, secret) = try invite(site, .editor, in: program)
+      let page = try await site.ask("GET", "/?token=\(secret)", ["Cookie": nil])
+      #expect(page.body.contains("Welcome, Mia editor"))
+      let (_, second) = try invite(site, .owner, in: program)
+      _ = try await join(site, second)
+    }
+  }
+
+  @Test("While the people can't be read, an invitation isn't used up")
+  func unreadable() async throws {
+    try await Site.serve { site in
+      let (_, secret) = try invite(site, .editor)
+      site.documents.fail(.inputOutput("people", reason: "lost"))
+      let answer = try await site.ask("POST", "/-/join?token=\(secret)", ["Cookie": nil])
+      #expect(answer.status == 503 && !answer.body.contains("lost"))
+      _ = try await join(site, secret)
     }
   }
 

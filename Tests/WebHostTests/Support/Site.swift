@@ -17,6 +17,7 @@ struct Site: Sendable {
   let key: String
   let firstAddress: String
   let devices: DeviceRegistry
+  let documents: MemoryDocuments
   let settings: DeviceSettings
   /// A stream that tells every page that data was stored.
   let tell: AsyncStream<Void>.Continuation
@@ -38,8 +39,8 @@ struct Site: Sendable {
     if configuration.proxy != nil { configuration.port = try RawConnection.freePort() }
     let (changes, tell) = AsyncStream.makeStream(of: Void.self)
     let uploads = try Uploads(into: scratch.path + "/uploads", files: world.files)
-    let devices = try DeviceRegistry(
-      in: MemoryDocuments(), clock: world.clock, log: world.log)
+    let documents = MemoryDocuments()
+    let devices = try DeviceRegistry(in: documents, clock: world.clock, log: world.log)
     let settings = DeviceSettings(of: devices, inLibrary: world.settings)
     let browsers = Browsers(devices)
     let server = WebServer(
@@ -65,8 +66,9 @@ struct Site: Sendable {
     }
     let site = Site(
       world: world, stored: stored, port: port, secret: String(secret),
-      key: try browsers.key(of: ""), firstAddress: address, devices: devices, settings: settings,
-      tell: tell, server: server, source: uploads, browsers: browsers, scratch: scratch)
+      key: try browsers.key(of: ""), firstAddress: address, devices: devices,
+      documents: documents, settings: settings, tell: tell,
+      server: server, source: uploads, browsers: browsers, scratch: scratch)
     let outcome: Result<Void, any Error>
     do { outcome = .success(try await body(site)) } catch { outcome = .failure(error) }
     serving.cancel()

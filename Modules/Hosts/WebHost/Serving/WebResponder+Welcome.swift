@@ -15,15 +15,18 @@ extension WebResponder {
   /// A device that is already connected doesn't use up the secret. An invitation connects a device
   /// only after a tap, because programs that preview addresses also open them.
   ///
-  /// - Throws: ``WebRefusal`` if the device is new and the secret isn't valid.
+  /// - Throws: ``WebRefusal`` if the device is new and the secret isn't valid, or if the people can't
+  ///   be read.
   func welcome(
     _ visit: DeviceRegistry.Visit?, _ doorkeeper: AccessGuard, _ request: Request
-  ) throws(WebRefusal) -> Response? {
+  ) async throws(WebRefusal) -> Response? {
     let isJoining = request.method == .post && request.uri.path == Self.joining
     guard isJoining || request.method == .get && request.uri.path == "/",
       let secret = request.uri.queryParameters["token"].map(String.init)
     else { return nil }
     guard visit == nil else { return Self.home() }
+    // Another program may just have invited the person.
+    do throws(FileFailure) { try await devices.refresh() } catch { throw devices.unreadable(error) }
     if !isJoining, let person = devices.invited(by: secret) {
       return InvitationPage(
         for: person, joining: "\(Self.joining)?token=\(secret)", fonts.usualNames

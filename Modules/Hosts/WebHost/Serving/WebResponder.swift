@@ -115,7 +115,7 @@ struct WebResponder: HTTPResponder {
       // Each HTTP/2 request has its own channel, whose parent is the connection.
       if let connection = channel.parent { strangers.leave(connection) }
     }
-    if let response = try welcome(visit, doorkeeper, request) { return response }
+    if let response = try await welcome(visit, doorkeeper, request) { return response }
     if let response = trust(request) { return response }
     if let response = try await shared(request) { return response }
     guard let visit else {

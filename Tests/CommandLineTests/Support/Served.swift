@@ -23,19 +23,15 @@ struct Served: Sendable {
     if !FileManager.default.fileExists(atPath: "\(cli.scratch.path)/\(devices)") {
       try cli.scratch.write(devices, Data(Self.device.utf8))
     }
-    let process = try cli.start(["serve", "--json", "--port", "\(port)"])
-    try await process.until({ try process.output.contains("\n") }, act: {})
-    address = try #require(try JSON(try process.output)["url"].text)
-    let parts = try #require(URLComponents(string: address))
-    self.process = process
-    self.port = try #require(parts.port)
+    try await self.init(try cli.start(["serve", "--json", "--port", "\(port)"]))
   }
 
-  /// Creates a server that a process runs, behind a proxy on a port.
-  init(_ process: RunningProcess, proxyPort: Int) async throws {
+  /// Creates a server that a process runs, which may be behind a proxy on a port.
+  init(_ process: RunningProcess, proxyPort: Int? = nil) async throws {
     try await process.until({ try process.output.contains("\n") }, act: {})
     address = try #require(try JSON(try process.output)["url"].text)
-    (self.process, port) = (process, proxyPort)
+    self.process = process
+    port = try #require(proxyPort ?? URLComponents(string: address)?.port)
   }
 
   /// Returns the address of a screen.
@@ -67,8 +63,9 @@ struct Served: Sendable {
   }
 
   /// Sends a request with the cookie of another device, or without one.
-  func ask(_ line: String, cookie: String?) async throws -> RawResponse {
-    try await RawConnection(port: port, saying: request(line, "", cookie: cookie)).answer()
+  func ask(_ line: String, _ body: String = "", cookie: String?) async throws -> RawResponse {
+    try await RawConnection(port: port, saying: request(line, body, cookie: cookie))
+      .answer(hasBody: !line.hasPrefix("HEAD"))
   }
 
   private func ask(_ line: String, _ body: String) async throws -> RawResponse {

@@ -1,4 +1,5 @@
 import Core
+import Foundation
 import MemoryAdapters
 import PostgresStore
 import TestKit
@@ -115,6 +116,27 @@ struct IsolationTests {
     }
     #expect(try await mine.names() == ["pearl"])
     #expect(try rows() == before)
+  }
+
+  @Test("Documents and drafts of a library exclude those of another library")
+  func documents() async throws {
+    let (own, other) = (PostgresDocuments(of: mine), PostgresDocuments(of: theirs))
+    try other.change("people") { _ in Data("theirs".utf8) }
+    let route = Route(parts: ["beads", "new"])
+    let draft = Draft(version: 1, savedAt: database.clock.now, state: Data("theirs".utf8))
+    try await PostgresDrafts(in: other, device: "phone").save(draft, for: route)
+    let drafts = PostgresDrafts(in: own, device: "phone")
+    try await own.refresh()
+    #expect(try own.document("people") == nil)
+    #expect(own.mark(of: "people") == nil)
+    #expect(try await drafts.draft(for: route) == nil)
+    try await drafts.remove(for: route)
+    try own.change("people") { before in
+      #expect(before == nil)
+      return Data("mine".utf8)
+    }
+    #expect(try other.document("people")?.content == Data("theirs".utf8))
+    #expect(try await PostgresDrafts(in: other, device: "phone").draft(for: route) == draft)
   }
 
   @Test("Without a library's key, a statement finds no rows")

@@ -97,18 +97,37 @@ struct LayoutTests {
     #expect(try await bench.text("quarantine/2-\(id.text).jpg") == "canvas")
   }
 
-  @Test("Libraries with different names in one bucket don't see each other's blobs")
+  @Test("Each method of a store finds and changes nothing of another library in the bucket")
   func libraries() async throws {
     let bench = try await Bench()
     let store = try bench.store()
-    let (id, _) = try await store.keep(Data("canvas".utf8))
+    let (kept, _) = try await store.keep(Data("canvas".utf8))
+    let (aside, _) = try await store.keep(Data("aside".utf8))
+    try await store.saveDerivative(Data([1]), named: "display.jpg", of: kept)
+    try await store.quarantineAll([aside], because: .unreferenced)
     let other = try S3BlobStore(
-      bench.configuration(), library: "guild2", staging: bench.scratch.path + "/incoming",
+      bench.configuration(), library: "guild2", staging: bench.scratch.path + "/incoming2",
       clock: bench.clock)
-    #expect(try !other.isStored(id))
+    for id in [kept, aside] {
+      #expect(try !other.isStored(id))
+      #expect(try await !other.isInUse(id))
+      #expect(try await other.storedAt(id) == nil)
+      #expect(try await other.derivative("display.jpg", of: id) == nil)
+      await #expect(throws: BlobFailure.missing(id)) { try await other.open(id) }
+      await #expect(throws: BlobFailure.missing(id)) { try await other.isIntact(id) }
+      try await other.remove(id)
+      #expect(try other.quarantine([id], because: .unreferenced) == [id])
+    }
     #expect(try await other.ids(after: nil, limit: 9) == [])
-    #expect(try other.quarantine([id], because: .unreferenced) == [id])
-    #expect(try store.isStored(id))
+    #expect(try await other.quarantined() == [])
+    // The other library stores the same bytes, with other derivatives, and removes them.
+    #expect(try await other.keep(Data("canvas".utf8)).0 == kept)
+    try await other.saveDerivative(Data([2]), named: "display.jpg", of: kept)
+    try await other.remove(kept)
+    #expect(try await store.open(kept).readAll() == Data("canvas".utf8))
+    #expect(try await store.derivative("display.jpg", of: kept) == Data([1]))
+    #expect(try await store.ids(after: nil, limit: 9) == [kept])
+    #expect(try await store.quarantined().map(\.file) == ["\(aside.text).jpg"])
     #expect(throws: S3ConfigurationFailure.self) {
       try S3BlobStore(
         bench.configuration(), library: "a/b", staging: "/tmp", clock: bench.clock)

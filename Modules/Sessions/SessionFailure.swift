@@ -34,9 +34,9 @@ extension SessionFailure: Explained {
       Explanation(
         .notFound, code: "no-screen", "There is no screen \(route)",
         hint: "Use one of these routes: \(patterns.joined(separator: ", ")).")
-    case .notAllowed(let route):
+    case .notAllowed:
       Explanation(
-        .refused, code: "not-allowed", "Your role can't open this screen (\(route))",
+        .refused, code: "not-allowed", "Your role can't open this screen",
         hint: "Ask an owner of the library to change your role.")
     case .unknownNode(let id):
       Explanation(.notFound, code: "no-target", "No node on the screen has the ID \(id)")

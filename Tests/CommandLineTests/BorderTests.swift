@@ -63,7 +63,7 @@ struct BorderTests {
         let opened = try await ours.ask("POST /-/pages", opening, key: key)
         #expect(Border.secrets(in: opened, of: address) == [], "\(role), \(address)")
       }
-      let input = #"{"inputs": [{"on": "canvases.select", "event": {"tap": {}}}]}"#
+      let input = #"{"inputs": [{"target": "canvases.select", "event": {"tap": {}}}]}"#
       #expect(try await ours.ask("POST /-/pages/\(page)", input, key: key).status == 410)
       let updates = try await ours.ask("GET /-/pages/\(page)/updates?since=0", key: key)
       #expect(updates.status == 410)

@@ -9,11 +9,15 @@ import Testing
 @Suite("Settings of devices")
 struct DeviceSettingsTests {
   private static let theme = SettingDeclaration(
-    "theme", title: "Appearance", defaultValue: "auto", isPerDevice: true
+    "theme", title: "Appearance", defaultValue: "auto", scope: .device
   ) { _ in nil }
   private static let unit = SettingDeclaration("unit", title: "Unit", defaultValue: "kg") { _ in
     nil
   }
+
+  private static let quick = SettingDeclaration(
+    "quick", title: "Quick Brushes", defaultValue: "crayon", scope: .person
+  ) { _ in nil }
 
   private let world = World(collections: [])
   private let documents = MemoryDocuments()
@@ -26,9 +30,10 @@ struct DeviceSettingsTests {
     devices.listen(at: "http://x", isLoopback: true) {}
   }
 
-  /// Connects a device and returns its ID.
-  private func connect() throws -> String {
-    let secret = try #require(devices.newAddress()?.split(separator: "=").last)
+  /// Connects a device of a person, or of the owner, and returns its ID.
+  private func connect(of person: Core.Person? = nil) throws -> String {
+    let address = try person.map { try devices.invitation(of: $0.id, at: "http://x") }
+    let secret = try #require((address ?? devices.newAddress())?.split(separator: "=").last)
     let key = try devices.connect(String(secret), userAgent: nil)
     return try #require(try devices.visit(withKeys: [key])?.device)
   }
@@ -105,6 +110,29 @@ struct DeviceSettingsTests {
     try await set(Self.unit, to: "lb", on: one)
     #expect(try await value(of: Self.unit, on: other) == "lb")
     #expect(try await world.settings.value(of: Self.unit) == "lb")
+  }
+
+  @Test("All devices of a person share the person's own value, which no other person has")
+  func person() async throws {
+    let people = devices.people
+    let mia = try people.add("Mia", .viewer, id: "mia", at: world.clock.now)
+    let zoe = try people.add("Zoë", .editor, id: "zoe", at: world.clock.now)
+    let (phone, tablet, other) = (
+      try connect(of: mia), try connect(of: mia), try connect(of: zoe)
+    )
+    let owner = try connect()
+    for (setting, own) in [(Self.quick, "marker"), (Self.theme, "dark")] {
+      try await set(setting, to: own, on: phone)
+      #expect(try await value(of: setting, on: tablet) == own)
+      for device in [other, owner, nil] {
+        #expect(try await value(of: setting, on: device) == setting.defaultValue)
+      }
+    }
+    // People who weren't invited share the library's value.
+    try await set(Self.quick, to: "sparkle", on: owner)
+    #expect(try await world.settings.value(of: Self.quick) == "sparkle")
+    #expect(try await value(of: Self.quick, on: other) == "sparkle")
+    #expect(try await value(of: Self.quick, on: tablet) == "marker")
   }
 
   @Test("Undo returns to the value before, or to the library's, and leaves other devices alone")

@@ -137,17 +137,28 @@ public struct SettingDeclaration: Sendable, Equatable {
   ///
   /// The settings screen hides these settings until the user asks for them.
   public let isAdvanced: Bool
-  /// Whether each device that uses the library can have its own value.
-  ///
-  /// A host without devices uses the library's value.
-  public let isPerDevice: Bool
+  /// The users who share a value of the setting.
+  public let scope: Scope
   /// A closure that returns the rule that a value breaks, or `nil` if the value is valid.
   public let validationError: @Sendable (String) -> String?
+
+  /// The users of a library who share a value of a setting.
+  ///
+  /// Until they set one, the library's value applies. A host without devices always uses the
+  /// library's value.
+  public enum Scope: Sendable {
+    /// All users.
+    case library
+    /// The devices of one person, if the person was invited. Other users share the library's value.
+    case person
+    /// The devices of one person, or one device of a user who wasn't invited.
+    case device
+  }
 
   /// Creates a setting.
   public init(
     _ key: String, title: String, defaultValue: String, options: [Select.Option] = [],
-    isListed: Bool = true, isAdvanced: Bool = false, isPerDevice: Bool = false,
+    isListed: Bool = true, isAdvanced: Bool = false, scope: Scope = .library,
     validationError: @escaping @Sendable (String) -> String?
   ) {
     self.key = key
@@ -156,7 +167,7 @@ public struct SettingDeclaration: Sendable, Equatable {
     self.options = options
     self.isListed = isListed
     self.isAdvanced = isAdvanced
-    self.isPerDevice = isPerDevice
+    self.scope = scope
     self.validationError = validationError
   }
 

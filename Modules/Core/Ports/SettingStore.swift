@@ -2,7 +2,7 @@
 ///
 /// LibraryServices implements this port using a library's record store. Features use the port for
 /// their own settings, and Home uses the port for the settings of all features. WebHost wraps the
-/// port for the settings that each device has its own values of.
+/// port for the settings with a separate value for each person or device.
 public protocol SettingStore: Sendable {
   /// Returns the current value of a setting.
   ///

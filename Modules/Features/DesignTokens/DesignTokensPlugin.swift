@@ -55,7 +55,7 @@ public struct DesignTokensPlugin: OpenableFeature, ThemeProviding {
       Select.Option(key: "auto", label: "Match device"),
       Select.Option(key: Appearance.light.rawValue, label: "Light"),
       Select.Option(key: Appearance.dark.rawValue, label: "Dark"),
-    ], isPerDevice: true
+    ], scope: .device
   ) { text in
     text == "auto" || Appearance(rawValue: text) != nil
       ? nil : "Invalid appearance “\(text)”: use auto, light, or dark"

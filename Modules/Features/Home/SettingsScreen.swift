@@ -126,7 +126,8 @@ struct SettingsScreen: Screen {
           "settings.advanced", label: "Advanced", isOpen: state.isShowingAdvanced,
           onTap: .advancedTapped
         ) { advanced.map { card($0, state) } }
-        .requiring(advanced.flatMap(\.settings).contains(where: \.isPerDevice) ? .viewer : .editor))
+        .requiring(
+          advanced.flatMap(\.settings).contains { $0.scope != .library } ? .viewer : .editor))
     }
     return .vstack(parts)
   }
@@ -138,7 +139,7 @@ struct SettingsScreen: Screen {
       group.settings.compactMap { setting in
         // People set what is their own themselves, and editors what all people share.
         state.texts[setting.key].map {
-          field(setting, $0, state).requiring(setting.isPerDevice ? .viewer : .editor)
+          field(setting, $0, state).requiring(setting.scope == .library ? .editor : .viewer)
         }
       })
   }

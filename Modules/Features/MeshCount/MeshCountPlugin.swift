@@ -55,7 +55,7 @@ extension Presets {
     options: [
       Select.Option(key: Order.standard.rawValue, label: "Coarsest first"),
       Select.Option(key: Order.use.rawValue, label: "Most used first"),
-    ]
+    ], scope: .person
   ) { value in
     let values = Order.allCases.map(\.rawValue)
     if values.contains(value) { return nil }

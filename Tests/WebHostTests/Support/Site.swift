@@ -80,7 +80,7 @@ struct Site: Sendable {
 
   /// The setting for the light or dark appearance of pages.
   static let theme = SettingDeclaration(
-    "theme", title: "Appearance", defaultValue: "auto", isPerDevice: true
+    "theme", title: "Appearance", defaultValue: "auto", scope: .device
   ) { _ in nil }
 
   /// The files of stored uploads.

@@ -3,7 +3,8 @@ package import Core
 extension DrawingRepository {
   /// The setting that contains the comma-separated IDs of the three quick brushes.
   static let quickSetting = SettingDeclaration(
-    "drawing.quick", title: "Quick Brushes", defaultValue: "crayon,marker,sparkle", isListed: false
+    "drawing.quick", title: "Quick Brushes", defaultValue: "crayon,marker,sparkle", isListed: false,
+    scope: .person
   ) { text in
     text.split(separator: ",", omittingEmptySubsequences: false).count == quickSlots
       ? nil : "Enter three brush IDs, separated by commas"

@@ -8,7 +8,7 @@ extension WeightRepository {
       Select.Option(key: DisplayUnit.kg.rawValue, label: "Kilograms"),
       Select.Option(key: DisplayUnit.lb.rawValue, label: "Pounds"),
       Select.Option(key: DisplayUnit.st.rawValue, label: "Stones and pounds"),
-    ]
+    ], scope: .person
   ) { value in
     DisplayUnit(rawValue: value) == nil ? "Invalid unit “\(value)”: use kg, lb, or st" : nil
   }

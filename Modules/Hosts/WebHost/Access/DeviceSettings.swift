@@ -1,9 +1,9 @@
 public import Core
 
-/// The settings of a library, some of which each device of the web app can set for itself.
+/// The settings of a library, some of which have a separate value for each person or device.
 ///
-/// A device that hasn't set such a setting uses the library's value. Outside a device's request,
-/// all settings are the library's.
+/// A device without such a value uses the library's. Outside a device's request, all settings are the
+/// library's.
 public struct DeviceSettings: SettingStore {
   private let devices: DeviceRegistry
   private let library: any SettingStore
@@ -17,23 +17,32 @@ public struct DeviceSettings: SettingStore {
     (self.devices, self.library) = (devices, library)
   }
 
+  /// Returns the current device if it or its person can have a separate value of a setting, or `nil`
+  /// if the library's value applies.
+  private func separateDevice(for setting: SettingDeclaration) -> String? {
+    guard let device = DeviceRegistry.current else { return nil }
+    switch setting.scope {
+    case .library: return nil
+    case .person: return devices.person(ofDevice: device) == nil ? nil : device
+    case .device: return device
+    }
+  }
+
   /// Returns the value that the current device has set, or else the library's value.
   public func value(of setting: SettingDeclaration) async throws(StoreFailure) -> String {
-    if setting.isPerDevice, let device = DeviceRegistry.current,
-      let value = devices.value(of: setting.key, on: device)
-    {
+    if let device = separateDevice(for: setting), let value = devices.value(of: setting.key, on: device) {
       return value
     }
     return try await library.value(of: setting)
   }
 
-  /// Changes the value of a setting for the current device, or for the library if all devices share
-  /// the setting.
+  /// Changes the value of a setting for the current device or its person, or for the library if all
+  /// users share the value (``SettingDeclaration/Scope``).
   ///
-  /// A change for a device isn't part of the library's history. The session in which the user makes
+  /// A change for a device or a person isn't part of the library's history. The session in which the user makes
   /// the change offers to undo it.
   public func set(_ setting: SettingDeclaration, to value: String) async throws(StoreFailure) {
-    guard setting.isPerDevice, let device = DeviceRegistry.current else {
+    guard let device = separateDevice(for: setting) else {
       return try await library.set(setting, to: value)
     }
     let (key, devices) = (setting.key, devices)

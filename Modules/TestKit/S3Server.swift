@@ -58,12 +58,7 @@ public final class S3Server: Sendable {
     var name = scratch.path.utf8CString.map(\.self)
     guard mkdtemp(&name) != nil else { throw Failed(description: "mkdtemp failed: \(errno)") }
     folder = String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    // The server also uses each port plus 10,000. Outgoing connections use higher ports.
-    var free = (10_000..<20_000).shuffled().lazy.filter {
-      Self.isFree($0) && Self.isFree($0 + 10_000)
-    }
-    .makeIterator()
-    ports = (0..<4).compactMap { _ in free.next() }
+    ports = Self.freePorts(4)
     let users = [
       ("owner", Key.owner, ["Admin", "Read", "Write", "List"]),
       ("reader", .reader, ["Read", "List"]),
@@ -179,6 +174,15 @@ public final class S3Server: Sendable {
     let connection = try await RawConnection(
       port: port ?? ports[2], saying: head + "\r\n\r\n" + body)
     return try await connection.answer()
+  }
+
+  /// Returns ports on which nothing listens, and for which this is also true of the port plus 10,000,
+  /// which SeaweedFS uses, too.
+  public static func freePorts(_ count: Int) -> [Int] {
+    // Outgoing connections use higher ports.
+    var free = (10_000..<20_000).shuffled().lazy.filter { isFree($0) && isFree($0 + 10_000) }
+      .makeIterator()
+    return (0..<count).compactMap { _ in free.next() }
   }
 
   private static func isFree(_ port: Int) -> Bool {

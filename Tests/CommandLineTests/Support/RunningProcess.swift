@@ -72,6 +72,9 @@ final class RunningProcess: Sendable {
     ending = Task { for await _ in ended {} }
   }
 
+  /// Whether the process has ended.
+  var hasEnded: Bool { end.status.withLock { $0 != nil } }
+
   /// Sends a signal, unless the process has ended.
   func signal(_ number: Int32) {
     end.status.withLock { if $0 == nil { kill(id, number) } }

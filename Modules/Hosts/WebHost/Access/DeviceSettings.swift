@@ -30,7 +30,9 @@ public struct DeviceSettings: SettingStore {
 
   /// Returns the value that the current device has set, or else the library's value.
   public func value(of setting: SettingDeclaration) async throws(StoreFailure) -> String {
-    if let device = separateDevice(for: setting), let value = devices.value(of: setting.key, on: device) {
+    if let device = separateDevice(for: setting),
+      let value = devices.value(of: setting.key, on: device)
+    {
       return value
     }
     return try await library.value(of: setting)

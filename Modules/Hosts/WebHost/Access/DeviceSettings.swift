@@ -41,8 +41,8 @@ public struct DeviceSettings: SettingStore {
   /// Changes the value of a setting for the current device or its person, or for the library if all
   /// users share the value (``SettingDeclaration/Scope``).
   ///
-  /// A change for a device or a person isn't part of the library's history. The session in which the user makes
-  /// the change offers to undo it.
+  /// A change for a device or a person isn't part of the library's history. The session in which the
+  /// user makes the change offers to undo it.
   public func set(_ setting: SettingDeclaration, to value: String) async throws(StoreFailure) {
     guard let device = separateDevice(for: setting) else {
       return try await library.set(setting, to: value)

@@ -126,8 +126,8 @@ release=(
   -Xswiftc -cross-module-optimization
   # Paths of the working copy don't become part of the program, so that it is the same in each working copy.
   -Xcc "-ffile-prefix-map=$root=." -Xswiftc -file-prefix-map -Xswiftc "$root=."
-  # The compiler's hashes of the modules, which it adds to the program, would be different in each build.
-  -Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen
+  # The compiler's hashes of the modules and the linker's hash of the program would be different in each build.
+  -Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen -Xlinker --build-id=none
   # A linker that adds the part of ICU's data that the app uses, and merges equal functions.
   -Xswiftc -Xclang-linker -Xswiftc "--ld-path=$root/.build-release/static/ld" -Xlinker --icf=safe
 )

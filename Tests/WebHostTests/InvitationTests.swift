@@ -64,9 +64,33 @@ struct InvitationTests {
   func unreadable() async throws {
     try await Site.serve { site in
       let (_, secret) = try invite(site, .editor)
-      site.documents.fail(.inputOutput("people", reason: "lost"))
-      let answer = try await site.ask("POST", "/-/join?token=\(secret)", ["Cookie": nil])
-      #expect(answer.status == 503 && !answer.body.contains("lost"))
+      for (method, path) in [("POST", "/-/join?token="), ("GET", "/?token=")] {
+        site.documents.fail(.inputOutput("people", reason: "lost"))
+        let answer = try await site.ask(method, path + secret, ["Cookie": nil])
+        #expect(answer.status == 503 && !answer.body.contains("lost"))
+      }
+      let logged = site.world.log.lines.map { "\($0)" }
+      #expect(logged.count(where: { $0.contains("The people can't be read") }) == 2)
+      _ = try await join(site, secret)
+    }
+  }
+
+  @Test("Wrong secrets don't make the server read the people again, and too many aren't looked up")
+  func wrong() async throws {
+    try await Site.serve { site in
+      let program = try DeviceRegistry(
+        in: MemoryDocuments(sharing: site.documents), clock: site.world.clock, log: site.world.log)
+      #expect(try site.devices.people.everyone() == [])
+      let (mia, secret) = try invite(site, .editor, in: program)
+      for _ in 0..<ConnectionSecrets.missLimit {
+        let answer = try await site.ask("POST", "/-/join?token=wrong", ["Cookie": nil])
+        #expect(answer.status == 403)
+      }
+      #expect(try site.devices.people.person(mia.id) == nil)
+      let page = try await site.ask("GET", "/?token=\(secret)", ["Cookie": nil])
+      #expect(page.status == 429)
+      #expect(try site.devices.people.person(mia.id) == nil)
+      site.world.clock.advance(by: ConnectionSecrets.missSpan)
       _ = try await join(site, secret)
     }
   }

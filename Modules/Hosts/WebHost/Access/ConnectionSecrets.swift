@@ -67,11 +67,15 @@ struct ConnectionSecrets {
     return secret
   }
 
-  /// Returns the person whom a secret invites, or `nil` if no such invitation can be used.
-  func invited(by secret: String, at now: Instant) throws(FileFailure) -> RecordID? {
+  /// Returns what is stored about a secret, or `nil` if the secret can't be used.
+  ///
+  /// After too many wrong secrets, this function doesn't look for any.
+  func find(_ secret: String, at now: Instant) throws(FileFailure) -> Secret? {
+    guard misses.count(where: { $0.adding(Self.missSpan) > now }) < Self.missLimit else {
+      return nil
+    }
     let (hash, stored) = (Device.hash(secret), try documents.document(Self.name))
-    return Self.decoded(stored?.content)
-      .first { $0.hash == hash && $0.until > now && $0.isInvitation == true }?.person
+    return Self.decoded(stored?.content).first { $0.hash == hash && $0.until > now }
   }
 
   private static func make(until: Instant) -> (String, Secret) {

@@ -15,6 +15,14 @@ extension DeviceRegistry {
     }
   }
 
+  /// Returns whether a device is connected, and its user wasn't invited.
+  func isOfOwner(_ id: String) -> Bool {
+    state.withLock { state in
+      refresh(&state)
+      return state.devices.contains { $0.id == id && $0.person == nil }
+    }
+  }
+
   /// Returns the ID of the person who uses a device, or `nil` if it has none.
   func person(ofDevice id: String) -> RecordID? {
     state.withLock { state in
@@ -150,14 +158,20 @@ extension DeviceRegistry {
   }
 
   /// Returns the person whom a secret invites, or `nil` if no such invitation can be used.
-  func invited(by secret: String) -> Person? {
+  ///
+  /// If another program has just added the secret's person, this function reads the people again.
+  ///
+  /// - Throws: ``WebRefusal`` if the secrets or the people can't be read.
+  func invited(by secret: String) async throws(WebRefusal) -> Person? {
     do throws(FileFailure) {
       let secrets = state.withLock { $0.secrets }
-      guard let person = try secrets.invited(by: secret, at: clock.now) else { return nil }
-      return try people.person(person)
+      guard let found = try secrets.find(secret, at: clock.now), let id = found.person else {
+        return nil
+      }
+      if try people.person(id) == nil { try await refresh() }
+      return found.isInvitation == true ? try people.person(id) : nil
     } catch {
-      log.note(.failure, "Invitations can't be read: \(error.explanation.message)")
-      return nil
+      throw unreadable(error)
     }
   }
 }

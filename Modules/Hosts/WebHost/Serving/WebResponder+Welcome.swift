@@ -25,9 +25,8 @@ extension WebResponder {
       let secret = request.uri.queryParameters["token"].map(String.init)
     else { return nil }
     guard visit == nil else { return Self.home() }
-    // Another program may just have invited the person.
-    do throws(FileFailure) { try await devices.refresh() } catch { throw devices.unreadable(error) }
-    if !isJoining, let person = devices.invited(by: secret) {
+    let invited = try await devices.invited(by: secret)
+    if !isJoining, let person = invited {
       return InvitationPage(
         for: person, joining: "\(Self.joining)?token=\(secret)", fonts.usualNames
       ).response

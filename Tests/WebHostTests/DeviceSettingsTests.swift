@@ -133,6 +133,17 @@ struct DeviceSettingsTests {
     #expect(try await world.settings.value(of: Self.quick) == "sparkle")
     #expect(try await value(of: Self.quick, on: other) == "sparkle")
     #expect(try await value(of: Self.quick, on: tablet) == "marker")
+    // A device that has just signed out changes nothing.
+    #expect(devices.signOut(phone))
+    await #expect(throws: StoreFailure.self) { try await set(Self.quick, to: "ink", on: phone) }
+    #expect(try await world.settings.value(of: Self.quick) == "sparkle")
+    // Undo returns to the person's value before.
+    let scope = UndoScope()
+    try await UndoScope.$current.withValue(scope) {
+      try await set(Self.quick, to: "chalk", on: tablet)
+    }
+    #expect(try await scope.unrecordedChange?.undo() == true)
+    #expect(try await value(of: Self.quick, on: tablet) == "marker")
   }
 
   @Test("Undo returns to the value before, or to the library's, and leaves other devices alone")

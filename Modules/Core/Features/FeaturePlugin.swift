@@ -142,16 +142,15 @@ public struct SettingDeclaration: Sendable, Equatable {
   /// A closure that returns the rule that a value breaks, or `nil` if the value is valid.
   public let validationError: @Sendable (String) -> String?
 
-  /// The users of a library who share a value of a setting.
+  /// The users who share a value of a setting.
   ///
-  /// Until they set one, the library's value applies. A host without devices always uses the
-  /// library's value.
+  /// Without a value of their own, and in hosts without devices, the library's value applies.
   public enum Scope: Sendable {
     /// All users.
     case library
-    /// The devices of one person, if the person was invited. Other users share the library's value.
+    /// An invited person, on all devices. Users who weren't invited share the library's value.
     case person
-    /// The devices of one person, or one device of a user who wasn't invited.
+    /// An invited person, on all devices, or one device of a user who wasn't invited.
     case device
   }
 

@@ -17,20 +17,21 @@ public struct DeviceSettings: SettingStore {
     (self.devices, self.library) = (devices, library)
   }
 
-  /// Returns the current device if it or its person can have a separate value of a setting, or `nil`
-  /// if the library's value applies.
-  private func separateDevice(for setting: SettingDeclaration) -> String? {
+  /// Returns the ID of the current device if the device or its person can have a separate value of a
+  /// setting, or `nil` if the library's value applies.
+  private func deviceWithOwnValue(of setting: SettingDeclaration) -> String? {
     guard let device = DeviceRegistry.current else { return nil }
     switch setting.scope {
     case .library: return nil
-    case .person: return devices.person(ofDevice: device) == nil ? nil : device
+    // A device that has just signed out doesn't change the library's value.
+    case .person: return devices.isOfOwner(device) ? nil : device
     case .device: return device
     }
   }
 
   /// Returns the value that the current device has set, or else the library's value.
   public func value(of setting: SettingDeclaration) async throws(StoreFailure) -> String {
-    if let device = separateDevice(for: setting),
+    if let device = deviceWithOwnValue(of: setting),
       let value = devices.value(of: setting.key, on: device)
     {
       return value
@@ -44,7 +45,7 @@ public struct DeviceSettings: SettingStore {
   /// A change for a device or a person isn't part of the library's history. The session in which the
   /// user makes the change offers to undo it.
   public func set(_ setting: SettingDeclaration, to value: String) async throws(StoreFailure) {
-    guard let device = separateDevice(for: setting) else {
+    guard let device = deviceWithOwnValue(of: setting) else {
       return try await library.set(setting, to: value)
     }
     let (key, devices) = (setting.key, devices)

@@ -32,7 +32,8 @@ as_root() { chroot "$system" env -i DEBIAN_FRONTEND=noninteractive PATH=/usr/sbi
 as_user() {
   chroot --userspec=stitcher:stitcher "$system" env -i HOME=/srv/stitcher PATH="$search" LANG=C.UTF-8 "$@"
 }
-until_true() { # description, command
+# Repeats a command until it succeeds, for at most a minute.
+wait_until() { # description, command
   local what=$1 start
   shift
   start=$(now)

@@ -5,7 +5,7 @@ import Testing
 /// The example with Docker Compose in `Documentation/Servers.md`.
 ///
 /// The test runs the commands of the page and of the containers without containers, on ports of this
-/// computer.
+/// computer. It doesn't check the networks, volumes, and health checks.
 @Suite("The example with Docker Compose")
 struct ComposePageTests {
   fileprivate static let root = URL(filePath: #filePath).deletingLastPathComponent()
@@ -25,21 +25,27 @@ struct ComposePageTests {
   func commands() async throws {
     let example = try Example()
     defer { example.kill() }
-    for command in try Self.commands() {
+    let commands = try Self.commands()
+    #expect(commands.count == 11)
+    for command in commands {
       let words = command.split(separator: " ").map(String.init)
       switch words.starts(with: ["docker", "compose"]) ? words[2] : words[0] {
       case "up":
         let names = words.dropFirst(3).filter { !$0.hasPrefix("--") }
         try await example.start(names.isEmpty ? ["stash1", "stash2", "nginx"] : names)
+      case "exec" where words.contains("photos"):
+        try await example.runInPhotos(try #require(command.firstMatch(of: /'(.*)'/)?.1.description))
       case "run", "exec":
         let place = try #require(words.firstIndex(of: "stash1"))
         let line = words[(place + 1)...].joined(separator: " ")
         try await example.run(words[2] == "run" ? "stashbook " + line : line)
+      case "restart": try await example.start(Array(words.dropFirst(3)))
       case "logs": try await example.connect()
       case "cp", "cd", "(umask": try await example.prepare(command)
       default: Issue.record("“\(command)” isn't run")
       }
     }
+    try await example.run("stashbook photo verify --derived && stashbook doctor --full")
     try await example.run("stashbook restore --verify stash.tar")
     try await example.run("stashbook canvas list | grep Meadow")
     try await example.end()
@@ -77,6 +83,7 @@ private final class Example {
   func prepare(_ command: String) async throws {
     let source = ComposePageTests.root.appending(path: "Documentation/Servers").path
     let line = command.replacing("Documentation/Servers", with: "'\(source)'")
+      .replacing("~/stash", with: "stash")
     guard !line.hasPrefix("cd ") else { return }
     let isCopy = line.hasPrefix("cp ")
     let finished = try await cli.shell((isCopy ? "" : "cd stash && ") + line, library: cli.library)
@@ -100,7 +107,8 @@ private final class Example {
       } else if let match = line.wholeMatch(of: #/    <<: \*(.*)/#) {
         services[name]?.base = String(match.1)
       } else if let match = line.wholeMatch(of: #/      ([A-Z0-9_]+): (.*)/#), isEnvironment {
-        services[name]?.environment[String(match.1)] = String(match.2)
+        services[name]?.environment[String(match.1)] =
+          match.2.trimmingCharacters(in: ["\""])
       }
       if line.hasPrefix("    "), !line.hasPrefix("      ") {
         isEnvironment = line == "    environment:"
@@ -114,11 +122,13 @@ private final class Example {
   /// Returns text with the ports of this computer in place of the services' names.
   private func local(_ text: String) throws -> String {
     let password = String(decoding: try cli.scratch.read("stash/.env"), as: UTF8.self)
-      .trimmingCharacters(in: .newlines).replacing("PASSWORD=", with: "")
-    return text.replacing("$PASSWORD", with: password)
-      .replacing("@records/", with: "@127.0.0.1:\(ports["records"] ?? 0)/")
-      .replacing("http://photos:8333", with: "http://127.0.0.1:\(ports["photos"] ?? 0)")
-      .replacing("https://stash.example.org", with: "http://127.0.0.1:\(ports["nginx"] ?? 0)")
+      .trimmingCharacters(in: .newlines).replacing("STASH_PASSWORD=", with: "")
+    return text.replacing("${STASH_PASSWORD:?}", with: password).replacing(
+      "0.0.0.0", with: "127.0.0.1"
+    )
+    .replacing("@records/", with: "@127.0.0.1:\(ports["records"] ?? 0)/")
+    .replacing("http://photos:8333", with: "http://127.0.0.1:\(ports["photos"] ?? 0)")
+    .replacing("https://stash.example.org", with: "http://127.0.0.1:\(ports["nginx"] ?? 0)")
   }
 
   private func environment(of name: String) throws -> [String: String] {
@@ -138,8 +148,17 @@ private final class Example {
     #expect(finished.code == 0, "\(line): \(finished.errors)\(finished.output)")
   }
 
-  /// Starts services, and waits until they are ready.
+  /// Runs a line of a shell in the environment of the photo server.
+  func runInPhotos(_ line: String) async throws {
+    let weed = ComposePageTests.root.appending(path: ".build-python/bin/weed").path
+    try await run(
+      line.replacing(
+        "weed shell", with: "'\(weed)' shell -master=127.0.0.1:\(ports["master"] ?? 0)"))
+  }
+
+  /// Starts services, or starts them again, and waits until they are ready.
   func start(_ names: [String]) async throws {
+    for name in names.reversed() { try await end(name) }
     for name in names {
       let command = try #require(services[name]).command
       switch name {
@@ -192,6 +211,9 @@ private final class Example {
     let line = """
       set -e
       folder=$(mktemp -d "${TMPDIR:-/tmp}/pg-XXXXXX")
+      server=
+      trap '[ -z "$server" ] || kill -INT $server; wait; rm -rf "$folder"' EXIT
+      trap 'exit 0' TERM
       as=
       if [ "$(id -u)" = 0 ]; then
         chown postgres "$folder"
@@ -213,8 +235,8 @@ private final class Example {
       sh "$script"
       kill -INT $server
       wait $server
+      server=
       serve 127.0.0.1
-      trap 'kill -INT $server; wait $server; rm -rf "$folder"; exit 0' TERM
       echo ready
       wait $server
       """
@@ -222,7 +244,11 @@ private final class Example {
       "/bin/bash", ["-c", line], input: nil, environment: environment(of: "records"),
       in: cli.scratch)
     processes.append(("records", process))
-    try await process.until({ try process.output.contains("ready\n") }, act: {})
+    let ready: Void? = try await process.until(
+      { try process.output.contains("ready\n") }, act: {})
+    guard ready != nil else {
+      throw Ended(name: "records", finished: try await process.finished())
+    }
   }
 
   /// Writes the main configuration of nginx, which includes that of the example, without TLS.
@@ -232,8 +258,8 @@ private final class Example {
       ("stash1:7274", "127.0.0.1:\(ports["stash1"] ?? 0)"),
       ("stash2:7274", "127.0.0.1:\(ports["stash2"] ?? 0)"),
       ("listen 443 ssl;", "listen 127.0.0.1:\(ports["nginx"] ?? 0);"),
-      ("ssl_certificate /etc/nginx/stash.example.org.pem;", ""),
-      ("ssl_certificate_key /etc/nginx/stash.example.org.key;", ""),
+      ("ssl_certificate /etc/nginx/site.pem;", ""),
+      ("ssl_certificate_key /etc/nginx/site.key;", ""),
     ] {
       try #require(text.contains(old))
       text = text.replacing(old, with: new)
@@ -252,7 +278,9 @@ private final class Example {
     let address = try #require(try first.output.firstMatch(of: /http:\/\/[^\s]+/)).output
     let joined = try await ask("nginx", "GET /?\(address.split(separator: "?")[1])")
     let cookie = try #require(joined["set-cookie"]?.split(separator: ";").first.map(String.init))
-    try await run("stashbook canvas add --designer Anna --name Meadow")
+    try await run("stashbook doctor")
+    let photo = try cli.pictures(1) + "/001.tif"
+    try await run("stashbook canvas add --designer Anna --name Meadow --photo '\(photo)'")
     for name in ["nginx", "stash1", "stash2"] {
       let page = try await ask(name, "GET /canvases", cookie)
       #expect(page.status == 200 && page.body.contains("Meadow"), "\(name)")
@@ -272,14 +300,20 @@ private final class Example {
 
   /// Ends the services, the servers first.
   func end() async throws {
-    for (name, process) in processes.reversed() {
-      process.signal(SIGTERM)
-      let finished = try await process.finished()
-      #expect(finished.code == 0, "\(name): \(finished.errors.suffix(500))")
-    }
-    processes = []
+    for (name, _) in processes.reversed() { try await end(name) }
   }
 
-  /// Kills the services that still run, after a failure.
-  func kill() { for (_, process) in processes { process.signal(SIGKILL) } }
+  /// Ends a service, unless it doesn't run.
+  private func end(_ name: String) async throws {
+    guard let place = processes.firstIndex(where: { $0.name == name }) else { return }
+    let process = processes.remove(at: place).process
+    process.signal(SIGTERM)
+    let finished = try await process.finished()
+    #expect(finished.code == 0, "\(name): \(finished.errors.suffix(500))")
+  }
+
+  /// Ends the services that still run, after a failure.
+  func kill() {
+    for (name, process) in processes { process.signal(name == "records" ? SIGTERM : SIGKILL) }
+  }
 }

@@ -104,8 +104,8 @@ private actor ServedSite {
     for (old, new) in [
       ("stash1:7274", "127.0.0.1:\(ports[0])"), ("stash2:7274", "127.0.0.1:\(ports[1])"),
       ("listen 443 ssl;", "listen 127.0.0.1:\(ports[2]);"),
-      ("ssl_certificate /etc/nginx/stash.example.org.pem;", ""),
-      ("ssl_certificate_key /etc/nginx/stash.example.org.key;", ""),
+      ("ssl_certificate /etc/nginx/site.pem;", ""),
+      ("ssl_certificate_key /etc/nginx/site.key;", ""),
     ] {
       try #require(text.contains(old))
       text = text.replacing(old, with: new)

@@ -40,7 +40,7 @@ struct BorderTests {
     try await theirs.end()
   }
 
-  @Test("Nobody sees or changes another library with the addresses of its records and pages")
+  @Test("The addresses of another library's records and pages show and change nothing")
   func addresses() async throws {
     let (ours, theirs) = try await Border.libraries()
     let addresses = try await theirs.addresses()
@@ -99,8 +99,16 @@ struct BorderTests {
 
 /// A library on servers with a server of the web app and a browser for each role.
 private struct Border {
+  /// A process that is killed if the test fails.
+  private final class Life: Sendable {
+    private let process: RunningProcess
+    init(_ process: RunningProcess) { self.process = process }
+    deinit { process.signal(SIGKILL) }
+  }
+
   private let cli: CLIFixture
   private let server: Served
+  private let life: Life
   private let name: String
   private let environment: [String: String]
   /// The IDs of the records.
@@ -133,6 +141,7 @@ private struct Border {
     let created = try await cli.run("library", "create", url, environment: environment)
     try #require(created.code == 0, "\(created.errors)")
     let process = try cli.start(["serve", "--json", "--port", "0"], environment: environment)
+    life = Life(process)
     server = try await Served(process)
     if isFilled { try await fill() }
     let secret = try #require(server.address.split(separator: "=").last)

@@ -110,7 +110,6 @@ struct LayoutTests {
       clock: bench.clock)
     for id in [kept, aside] {
       #expect(try !other.isStored(id))
-      #expect(try await !other.isInUse(id))
       #expect(try await other.storedAt(id) == nil)
       #expect(try await other.derivative("display.jpg", of: id) == nil)
       await #expect(throws: BlobFailure.missing(id)) { try await other.open(id) }

@@ -45,6 +45,43 @@ struct PalettePagesTests {
     try await served.end()
   }
 
+  @Test(
+    "The down arrow goes from the last suggestion to the rows, and the up arrow back to the field")
+  func suggestions() async throws {
+    let cli = try CLIFixture()
+    let id = try await cli.addCanvas("Design Study")
+    let served = try await Served(cli)
+    let reader = try await Reader(served)
+    try await reader.open("/find")
+    try await reader.tab.type("design")
+    try await reader.tab.until(
+      "document.querySelectorAll('[role=option]').length > 0 && "
+        + "document.querySelector('main .list a') !== null")
+    try await reader.rest()
+    let field = "document.querySelector('[role=combobox]')"
+    let options = try await reader.tab.value(
+      of: "() => document.querySelectorAll('[role=option]').length", Int.self)
+    for number in 0..<options {
+      try await reader.tab.press("ArrowDown")
+      let ending = "\(field).getAttribute('aria-activedescendant')?.endsWith('-option-\(number)')"
+      try await reader.tab.until(ending)
+      try await reader.rest()
+    }
+    try await reader.tab.press("ArrowDown")
+    try await reader.tab.until(
+      "\(Self.active) === document.querySelector('main .list a').dataset.id")
+    try await reader.tab.press("ArrowUp")
+    try await reader.tab.until("\(Self.active) === 'find.text'")
+    try await reader.tab.press("Escape")
+    try await reader.tab.until("\(field).ariaExpanded === 'false'")
+    try await reader.tab.press("ArrowDown")
+    try await reader.tab.press("Enter")
+    try await reader.tab.until("location.pathname === '/canvases/\(id)'")
+    #expect(try await reader.faults() == [])
+    try await reader.tab.leave()
+    try await served.end()
+  }
+
   @Test("Arrow keys move through the rows, typing goes on in the field, and Back shows the results")
   func keys() async throws {
     let cli = try CLIFixture()

@@ -66,10 +66,20 @@ function choose(event) {
   // Once something is typed, Return in the field opens the first row, so the arrow goes to the second.
   const isChosen = active === field && field.value !== "" && places.length > 2;
   const step = { ArrowDown: isChosen ? 2 : 1, ArrowUp: -1 }[event.key];
-  if (first(":popover-open") || (at === 0 && field.ariaExpanded === "true")) return;
+  // The arrow keys move through the suggestions first. The rows are below the last one.
+  const isAmongSuggestions = at === 0 && field.ariaExpanded === "true";
+  const isPast = isAmongSuggestions && event.key === "ArrowDown" && isLast(field);
+  if (first(":popover-open") || (isAmongSuggestions && !isPast)) return;
+  if (isPast && places[1]) return act(event, () => places[1].focus());
   if (event.key === "Escape") act(event, () => event.repeat || closePalette());
   else if (step && at >= 0) act(event, () => places[Math.min(Math.max(0, at + step), places.length - 1)].focus());
   else if (active !== field && (event.key.length === 1 || event.key === "Backspace") && event.key !== " ") toField();
+}
+
+// Returns whether the last suggestion of a field is the active one.
+function isLast(field) {
+  const active = document.getElementById(field.getAttribute("aria-activedescendant"));
+  return active !== null && active.nextElementSibling === null;
 }
 
 function act(event, action) {

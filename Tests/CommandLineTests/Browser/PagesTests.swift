@@ -132,8 +132,14 @@ struct PagesTests {
     let photos = (1...3).map { "\(folder)/00\($0).tif" }
     let shown = "document.querySelectorAll('main img').length"
     try await reader.open("/canvases/\(id)/journal/new")
+    let counting = """
+      () => (globalThis.choosers = 0, addEventListener("click", ({ target }) =>
+        (choosers += target.matches("input[type=file]"))), true)
+      """
+    #expect(try await reader.tab.value(of: counting, Bool.self))
     try await reader.tap("journal.photos.add")
     try await reader.press("Choose from Library")
+    try await reader.tab.until("choosers === 1")
     try await reader.tab.choose(files: photos)
     try await reader.tab.until("\(shown) === 3")
     try await reader.tap("journal.photos.add")

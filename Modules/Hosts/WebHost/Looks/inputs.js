@@ -34,13 +34,22 @@ document.addEventListener("click", (event) => {
   send(node.dataset.id, { tap: {} });
 });
 
-// A file that a button prepares in its card is downloaded as soon as it's there.
+// A file that a button prepares in its card is downloaded as soon as it's there. A button that chooses photos opens the
+// browser's dialog as soon as their field is there.
 const preparing = new Map(); // the ID of a card to the address of its earlier file, if any
+let choosing = null; // the ID of the field
 function prepare(button) {
   const card = button.closest(".column.card[data-id]");
   if (card) preparing.set(card.dataset.id, card.querySelector("a.file")?.href);
+  const [field, source] = button.dataset.id.split(".source.");
+  choosing = source === "library" ? `${field}.add` : null;
 }
-export function download() {
+
+// Called after each update of the page.
+export function look() {
+  const input = choosing === null ? null : document.querySelector(`[data-picker="${choosing}"][data-stage=library] input`);
+  if (input) choosing = null;
+  input?.click();
   for (const [id, earlier] of preparing) {
     const file = one(id)?.querySelector("a.file");
     if (!file || file.href === earlier) continue;

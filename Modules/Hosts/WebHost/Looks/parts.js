@@ -1,11 +1,11 @@
 // The scripts of a page's parts, such as charts and drawings.
 
-import { download, ends } from "./inputs.js";
+import { ends, look } from "./inputs.js";
 import { away, say } from "./stashbook.js";
 
 export function lookAtParts() {
   for (const button of document.querySelectorAll("[data-more]")) ends.observe(button);
-  download();
+  look();
   use(".viewer", "./viewer.js");
   use("[data-picker]", "./photos.js");
   use("figure.chart", "./chart.js");

@@ -59,7 +59,7 @@ struct Database {
   /// Opens a library as another process would, with its own connections.
   func open(
     _ library: String = "mine", _ schemas: [FeatureID: FeatureSchema] = box,
-    connections: Int = 2, patience: Duration = .seconds(20)
+    connections: Int = 2, patience: Duration = .seconds(120)
   ) throws(StoreFailure) -> PostgresRecordStore {
     try PostgresRecordStore(
       server: PostgresServer(address, connections: connections, patience: patience),

@@ -97,7 +97,7 @@ struct LayoutTests {
     #expect(try await bench.text("quarantine/2-\(id.text).jpg") == "canvas")
   }
 
-  @Test("Each method of a store finds and changes nothing of another library in the bucket")
+  @Test("A store finds and changes nothing of another library in the bucket")
   func libraries() async throws {
     let bench = try await Bench()
     let store = try bench.store()

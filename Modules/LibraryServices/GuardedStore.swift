@@ -63,6 +63,12 @@ public struct GuardedStore: RecordStore {
     return try await store.history(limit: limit)
   }
 
+  /// Returns whether the history contains a step with a key.
+  public func hasWritten(_ key: IdempotencyKey) async throws(StoreFailure) -> Bool {
+    try require(.viewer, Author.current)
+    return try await store.hasWritten(key)
+  }
+
   /// Returns the records that changed after a revision.
   public func changes(since revision: Revision) async throws(StoreFailure) -> ChangeSet {
     try require(.viewer, Author.current)

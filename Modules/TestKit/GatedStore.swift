@@ -93,6 +93,11 @@ public struct GatedStore: RecordStore {
     try await base.history(limit: limit)
   }
 
+  /// Returns whether the wrapped store has written a key, without waiting for the gate.
+  public func hasWritten(_ key: IdempotencyKey) async throws(StoreFailure) -> Bool {
+    try await base.hasWritten(key)
+  }
+
   /// Returns the wrapped store's changes, without waiting for the gate.
   public func changes(since revision: Revision) async throws(StoreFailure) -> ChangeSet {
     try await base.changes(since: revision)

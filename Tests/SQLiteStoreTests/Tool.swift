@@ -65,6 +65,7 @@ struct Place {
     ALTER TABLE stashbook_transaction DROP COLUMN step;
     ALTER TABLE stashbook_transaction DROP COLUMN kind;
     ALTER TABLE stashbook_transaction DROP COLUMN author;
+    DROP INDEX stashbook_transaction_key; ALTER TABLE stashbook_transaction DROP COLUMN key;
     ALTER TABLE stashbook_change DROP COLUMN withdrawn;
     UPDATE stashbook_schema SET version = 2 WHERE feature = 'stashbook';
     """

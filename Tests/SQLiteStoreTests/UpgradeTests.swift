@@ -24,7 +24,7 @@ struct UpgradeTests {
       """)
 
     let store = try place.open()
-    #expect(try await store.schemaVersions()["stashbook"] == 8)
+    #expect(try await store.schemaVersions()["stashbook"] == 9)
     #expect(try await store.history(limit: 9).map(\.done.label) == ["Rename", "Add"])
     #expect(try await store.undo()?.label == "Rename")
     #expect(try await store.all(Tool.self).map(\.name) == ["saw"])

@@ -41,7 +41,8 @@ extension MemoryState {
   ///
   /// - Returns: The transaction's step.
   mutating func add(
-    _ label: String, by author: RecordID?, isPermanent: Bool, joining step: StepID?, at now: Instant
+    _ label: String, by author: RecordID?, isPermanent: Bool, joining step: StepID?,
+    key: IdempotencyKey?, at now: Instant
   ) -> StepID {
     let joined: Int? = past.last.flatMap { past in
       let isSame = past.isStep && past.author == author && step?.number == Int64(past.step)
@@ -51,7 +52,7 @@ extension MemoryState {
     past.append(
       Past(
         number: lastTransaction, label: label, at: now, step: joined ?? lastTransaction,
-        kind: isPermanent ? .permanent : .change, author: author))
+        kind: isPermanent ? .permanent : .change, author: author, key: key))
     prune(now: now)
     return StepID(Int64(joined ?? lastTransaction))
   }

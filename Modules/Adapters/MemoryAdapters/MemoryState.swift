@@ -49,6 +49,7 @@ struct MemoryState: Sendable {
     var step: Int
     var kind: Kind
     var author: RecordID?
+    var key: IdempotencyKey?
     var isReversed = false
 
     /// Whether the transaction belongs to a user's step rather than to an undo or a redo.

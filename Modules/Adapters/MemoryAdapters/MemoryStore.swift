@@ -79,12 +79,15 @@ public final class MemoryStore: RecordStore {
       let transaction = MemoryTransaction(state, number: state.lastTransaction + 1, now: now)
       let result = try body(transaction)
       try faults.pass(.commit)
+      let isChange = transaction.state.lastChange > state.lastChange
+      let key = scope?.newKey(in: store)
+      if isChange, let key, state.past.contains(where: { $0.key == key }) { throw .repeated }
       state.intents = transaction.state.intents
-      guard transaction.state.lastChange > state.lastChange else { return result }
+      guard isChange else { return result }
       state = transaction.state
       let joining = scope?.steps(in: store).last
       let step = state.add(
-        label, by: author, isPermanent: transaction.isFinal, joining: joining, at: now)
+        label, by: author, isPermanent: transaction.isFinal, joining: joining, key: key, at: now)
       scope?.note(step, in: store)
       return result
     }
@@ -119,6 +122,12 @@ public final class MemoryStore: RecordStore {
     try await faults.meet(.read)
     var state = state.withLock { $0 }
     return state.history(of: Author.current, limit: limit, now: clock.now)
+  }
+
+  /// Returns whether the history contains a step with a key.
+  public func hasWritten(_ key: IdempotencyKey) async throws(StoreFailure) -> Bool {
+    try await faults.meet(.read)
+    return state.withLock { $0.past.contains { $0.key == key } }
   }
 
   /// Returns the records that changed after a revision.

@@ -76,7 +76,8 @@ public struct PostgresRecordStore: RecordStore {
     return try await turns.holding { () throws(StoreFailure) in
       let written = try await writing { transaction throws(StoreFailure) in
         let result = try body(transaction)
-        let step = try transaction.finish(label, joining: scope?.steps(in: store).last)
+        let step = try transaction.finish(
+          label, joining: scope?.steps(in: store).last, key: scope?.newKey(in: store))
         return (result: result, step: step)
       }
       if let step = written.step { scope?.note(step, in: store) }
@@ -104,6 +105,11 @@ public struct PostgresRecordStore: RecordStore {
     return try await reading { [clock] connection throws(StoreFailure) in
       try PostgresReader(connection).history(of: author, limit: limit, clock.now)
     }
+  }
+
+  /// Returns whether the history contains a step with a key.
+  public func hasWritten(_ key: IdempotencyKey) async throws(StoreFailure) -> Bool {
+    try await reading { connection throws(StoreFailure) in try connection.hasWritten(key) }
   }
 
   /// Returns the records that changed after a revision.

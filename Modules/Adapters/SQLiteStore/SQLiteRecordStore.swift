@@ -91,7 +91,8 @@ public final class SQLiteRecordStore: RecordStore {
     let written = try await writing { [clock] connection throws(StoreFailure) in
       let transaction = SQLiteTransaction(connection, label: label, now: clock.now)
       let result = try body(transaction)
-      let step = try transaction.finish(by: author, joining: scope?.steps(in: store).last)
+      let step = try transaction.finish(
+        by: author, joining: scope?.steps(in: store).last, key: scope?.newKey(in: store))
       return (result: result, step: step)
     } onCommit: { written in
       if let step = written.step { scope?.note(step, in: store) }
@@ -118,6 +119,11 @@ public final class SQLiteRecordStore: RecordStore {
     try await reading { [author = Author.current, clock] connection throws(StoreFailure) in
       try Reversal(connection, by: author, now: clock.now).history(limit: limit)
     }
+  }
+
+  /// Returns whether the history contains a step with a key.
+  public func hasWritten(_ key: IdempotencyKey) async throws(StoreFailure) -> Bool {
+    try await reading { connection throws(StoreFailure) in try ChangeLog.contains(key, connection) }
   }
 
   /// Returns the records that changed after a revision.

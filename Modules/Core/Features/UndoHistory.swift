@@ -35,6 +35,13 @@ public struct UndoHistory: Sendable {
     try await named(try await store.history(limit: limit))
   }
 
+  /// Returns whether the history contains a step with a key, even if the step is undone.
+  ///
+  /// - Throws: ``StoreFailure`` if the history can't be read.
+  public func contains(_ key: IdempotencyKey) async throws(StoreFailure) -> Bool {
+    try await store.hasWritten(key)
+  }
+
   /// Undoes steps, newest first.
   ///
   /// - Returns: The undone steps, newest first.

@@ -26,8 +26,9 @@ public protocol RecordStore: Sendable {
   ///     changes of the last run are kept. If the closure writes nothing, no step is added to the
   ///     history.
   /// - Returns: The result of `body`, after the changes are written.
-  /// - Throws: ``StoreFailure`` if `body` throws or the changes can't be written. In that case,
-  ///   nothing is written.
+  /// - Throws: ``StoreFailure/repeated`` if the history already contains a step with the key of
+  ///   ``UndoScope/current``; another ``StoreFailure`` if `body` throws or the changes can't be
+  ///   written. In these cases, nothing is written.
   func write<T: Sendable>(
     _ label: String, _ body: @escaping @Sendable (any Transaction) throws(StoreFailure) -> T
   ) async throws(StoreFailure) -> T
@@ -66,6 +67,11 @@ public protocol RecordStore: Sendable {
   ///
   /// - Throws: ``StoreFailure`` if the history can't be read.
   func history(limit: Int) async throws(StoreFailure) -> [UndoStep]
+
+  /// Returns whether the history contains a step with a key, even if the step is undone.
+  ///
+  /// - Throws: ``StoreFailure`` if the history can't be read.
+  func hasWritten(_ key: IdempotencyKey) async throws(StoreFailure) -> Bool
 
   /// Returns the records that changed after a revision.
   ///

@@ -11,6 +11,8 @@ public enum StoreFailure: Error, Equatable, Sendable {
   /// The associated values are the collection's name, the index's name or `id`, and the existing
   /// record's ID.
   case duplicate(collection: String, index: String, existing: RecordID)
+  /// The history already contains a step with the scope's key (``UndoScope/key``).
+  case repeated
   /// The field would link to more records than `limit`.
   case tooManyLinks(field: String, limit: Int)
   /// The step can't be undone or redone, because one of the step's records was changed later.
@@ -69,6 +71,8 @@ extension StoreFailure: Explained {
       Explanation(
         .refused, code: "duplicate",
         "A matching record already exists: \(RecordReference(collection, existing).displayName)")
+    case .repeated:
+      Explanation(.refused, code: "repeated", "This change is already saved")
     case .tooManyLinks(let field, let most):
       Explanation(.refused, code: "limit", "At most \(most) \(field) are allowed")
     case .undoConflict(let record, let label):

@@ -9,11 +9,20 @@ public final class UndoScope: Sendable {
   /// The scope of the current task and its child tasks, or `nil` outside any scope.
   @TaskLocal public static var current: UndoScope?
 
+  /// The key that a client chose for the scope's changes, or `nil` if none.
+  public let key: IdempotencyKey?
+
   private let written = Mutex<[ObjectIdentifier: [StepID]]>([:])
   private let change = Mutex<UnrecordedChange?>(nil)
 
   /// Creates a scope without steps.
-  public init() {}
+  public init(key: IdempotencyKey? = nil) { self.key = key }
+
+  /// Returns the key that a store keeps with the scope's next transaction: the scope's key for the
+  /// first transaction, and then `nil`.
+  public func newKey(in store: ObjectIdentifier) -> IdempotencyKey? {
+    steps(in: store).isEmpty ? key : nil
+  }
 
   /// Returns the scope's steps in a store, oldest first.
   ///

@@ -71,6 +71,10 @@ final class HostedFlowStore: FlowStore {
     try await current.history(limit: limit)
   }
 
+  func hasWritten(_ key: IdempotencyKey) async throws(StoreFailure) -> Bool {
+    try await current.hasWritten(key)
+  }
+
   func changes(since revision: Revision) async throws(StoreFailure) -> ChangeSet {
     try await current.changes(since: revision)
   }

@@ -16,6 +16,8 @@ struct NoStore: RecordStore {
 
   func history(limit: Int) async throws(StoreFailure) -> [UndoStep] { [] }
 
+  func hasWritten(_ key: IdempotencyKey) async throws(StoreFailure) -> Bool { false }
+
   func changes(since revision: Revision) async throws(StoreFailure) -> ChangeSet {
     throw .historyExpired
   }

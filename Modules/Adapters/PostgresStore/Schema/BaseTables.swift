@@ -57,5 +57,9 @@ enum BaseTables {
       )
       """
     ] + MigrationText.guarding("stashbook_document"),
+    [
+      "ALTER TABLE stashbook_transaction ADD COLUMN key text COLLATE \"C\"",
+      "CREATE INDEX ON stashbook_transaction (library, key) WHERE key IS NOT NULL",
+    ],
   ]
 }

@@ -215,15 +215,18 @@ struct ChangeLog {
   ///     anything was written since that step, this transaction begins a new step.
   ///   - reverses: For an undo, the number of the reversed step. For a redo, the number of the
   ///     reversed undo. For a user's change, `nil`.
+  ///   - key: The key to keep with the transaction, or `nil` if none.
   ///   - now: The time of the transaction.
   /// - Returns: The transaction's step, or `nil` if no record was written.
-  /// - Throws: ``StoreFailure`` if the log can't be written.
+  /// - Throws: ``StoreFailure`` if the log can't be written or already contains the key.
   @discardableResult
   mutating func finish(
-    _ label: String, _ kind: Kind, joining: StepID? = nil, reverses: Int64? = nil, at now: Instant
+    _ label: String, _ kind: Kind, joining: StepID? = nil, reverses: Int64? = nil,
+    key: IdempotencyKey? = nil, at now: Instant
   ) throws(StoreFailure) -> StepID? {
     let isLogged = last > start
     guard isLogged || hasIntents else { return nil }
+    if isLogged, let key, try connection.hasWritten(key) { throw .repeated }
     let joined = isLogged ? try continued(joining) : nil
     let step = isLogged ? joined ?? transaction : nil
     let kind = isLogged ? kind : .intent
@@ -233,7 +236,7 @@ struct ChangeLog {
         ("id", "\(transaction)"), ("label", "\(label)"), ("at", "\(now)"),
         ("first_change", "\(start + 1)"), ("last_change", "\(last)"), ("reverses", "\(reverses)"),
         ("step", "\(step)"), ("kind", "\(kind.rawValue)"), ("author", "\(author)"),
-        ("token", "\(token)::uuid"),
+        ("token", "\(token)::uuid"), ("key", "\(isLogged ? key?.text : nil)"),
       ])
     counters.transaction += 1
     if isLogged { counters.step = kind.isStep ? step : nil }
@@ -287,6 +290,11 @@ extension LibraryConnection {
         "(token = \(token)::uuid)::int::bigint", from: "stashbook_transaction",
         "id = \(transaction)")
     ).next().map { $0.integer(0) == 1 }
+  }
+
+  /// Returns whether the log contains a transaction with a key.
+  func hasWritten(_ key: IdempotencyKey) throws(StoreFailure) -> Bool {
+    try run(.select("id", from: "stashbook_transaction", "key = \(key.text)")).next() != nil
   }
 
   /// Returns the oldest transaction that hasn't expired, or `nil` if all have expired.

@@ -30,10 +30,13 @@ final class PostgresTransaction: Transaction, PostgresReading {
   ///   - label: The user's description of the transaction.
   ///   - step: The step that this transaction continues, or `nil` for a new step. If anything was
   ///     written since that step, this transaction begins a new step.
+  ///   - key: The key to keep with the transaction, or `nil` if none.
   /// - Returns: The transaction's step, or `nil` if no record was written.
-  /// - Throws: ``StoreFailure`` if the log can't be written.
-  func finish(_ label: String, joining step: StepID?) throws(StoreFailure) -> StepID? {
-    try log.finish(label, isFinal ? .permanent : .change, joining: step, at: now)
+  /// - Throws: ``StoreFailure`` if the log can't be written or already contains the key.
+  func finish(
+    _ label: String, joining step: StepID?, key: IdempotencyKey?
+  ) throws(StoreFailure) -> StepID? {
+    try log.finish(label, isFinal ? .permanent : .change, joining: step, key: key, at: now)
   }
 
   @discardableResult

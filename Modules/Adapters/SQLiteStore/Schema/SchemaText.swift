@@ -40,6 +40,10 @@ enum SchemaText {
   static let base = [
     records, TextIndex.tables, [], IntentTable.statements, StepText.tables, TextIndex.refolding,
     TextIndex.shortWords, ["ALTER TABLE stashbook_transaction ADD COLUMN author TEXT"],
+    [
+      "ALTER TABLE stashbook_transaction ADD COLUMN key TEXT",
+      "CREATE INDEX stashbook_transaction_key ON stashbook_transaction (key) WHERE key IS NOT NULL",
+    ],
   ]
 
   private static let records = [

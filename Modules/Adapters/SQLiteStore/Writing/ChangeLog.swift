@@ -72,6 +72,7 @@ struct ChangeLog {
   ///     new step.
   ///   - reverses: For an undo, the number of the reversed step. For a redo, the number of the
   ///     reversed undo. For a user's change, `nil`.
+  ///   - key: The key to keep with the transaction, or `nil` if none.
   ///   - now: The time of the transaction.
   /// - Returns: The transaction's step.
   /// - Throws: ``StoreFailure`` if the log can't be written. The caller must roll back the
@@ -79,7 +80,7 @@ struct ChangeLog {
   @discardableResult
   func finish(
     _ label: String, _ kind: LoggedTransaction.Kind, by author: RecordID?, joining: StepID? = nil,
-    reverses: Int64? = nil, at now: Instant
+    reverses: Int64? = nil, key: IdempotencyKey? = nil, at now: Instant
   ) throws(StoreFailure) -> StepID {
     var step = transaction
     if let previous, previous.kind.isStep, previous.author == author?.text,
@@ -90,16 +91,25 @@ struct ChangeLog {
     try connection.run(
       """
       INSERT INTO stashbook_transaction \
-      (id, label, at, first_change, last_change, reverses, step, kind, author) \
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+      (id, label, at, first_change, last_change, reverses, step, kind, author, key) \
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """,
       [
         .integer(transaction), .text(label), .integer(now.milliseconds), .integer(first),
         .integer(last), reverses.map { .integer($0) } ?? .null, .integer(step),
-        .text(kind.rawValue), .optional(author?.text),
+        .text(kind.rawValue), .optional(author?.text), .optional(key?.text),
       ])
     try prune(now)
     return StepID(step)
+  }
+
+  /// Returns whether the log contains a transaction with a key.
+  static func contains(_ key: IdempotencyKey, _ connection: Connection) throws(StoreFailure) -> Bool
+  {
+    let rows = try connection.prepare("SELECT 1 FROM stashbook_transaction WHERE key = ?")
+    rows.bind(1, key.text)
+    defer { rows.reset() }
+    return try rows.next()
   }
 
   private func prune(_ now: Instant) throws(StoreFailure) {

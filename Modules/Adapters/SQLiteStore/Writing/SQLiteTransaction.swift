@@ -30,13 +30,17 @@ final class SQLiteTransaction: Transaction, SQLiteReading {
   ///   - step: The step that this transaction continues, or `nil` for a new step. If anything was
   ///     written since that step, or another person wrote the step, this transaction begins a new
   ///     step.
+  ///   - key: The key to keep with the transaction, or `nil` if none.
   /// - Returns: The transaction's step, or `nil` if nothing was written.
-  /// - Throws: ``StoreFailure`` if the log can't be written. The caller must roll back the
-  ///   transaction.
-  func finish(by author: RecordID?, joining step: StepID?) throws(StoreFailure) -> StepID? {
+  /// - Throws: ``StoreFailure`` if the log can't be written or already contains the key. The caller
+  ///   must roll back the transaction.
+  func finish(
+    by author: RecordID?, joining step: StepID?, key: IdempotencyKey?
+  ) throws(StoreFailure) -> StepID? {
     guard let log, log.last >= log.first else { return nil }
+    if let key, try ChangeLog.contains(key, connection) { throw .repeated }
     return try log.finish(
-      label, isFinal ? .permanent : .change, by: author, joining: step, at: now)
+      label, isFinal ? .permanent : .change, by: author, joining: step, key: key, at: now)
   }
 
   @discardableResult

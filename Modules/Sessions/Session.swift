@@ -106,11 +106,15 @@ public actor Session {
 
   /// Handles a user's input.
   ///
+  /// A store keeps `key` with the step that the input makes, and rejects a second step with the key.
+  ///
   /// - Returns: The snapshot after the input. Work that the input started may still be running.
   /// - Throws: ``SessionFailure`` if the input is rejected. In that case, the screen isn't changed.
   /// - Complexity: O(*n*), where *n* is the number of nodes on the screen.
   @discardableResult
-  public func send(_ input: Input) throws(SessionFailure) -> Snapshot {
+  public func send(
+    _ input: Input, as key: IdempotencyKey? = nil
+  ) throws(SessionFailure) -> Snapshot {
     guard let screen = screens.last else { throw .unknownNode(input.target) }
     tellDay(to: screen)
     let (said, offered) = (announcements, undoOffer)
@@ -120,7 +124,7 @@ public actor Session {
         try takeInOverlay(input, dialog, of: screen)
       } else if try !takeAsUndo(input, on: screen), try !takeAsDraft(input, on: screen) {
         if !input.event.isByTheWay { undoOffer = nil }
-        try takeAsStep(input, on: screen)
+        try takeAsStep(input, key, on: screen)
       }
     } catch {
       (announcements, undoOffer) = (said, offered)
@@ -133,8 +137,10 @@ public actor Session {
   /// Handles an input so that all resulting writes form one step of the history.
   ///
   /// The step includes writes by the work that the input starts.
-  private func takeAsStep(_ input: Input, on screen: RunningScreen) throws(SessionFailure) {
-    let taken = UndoScope.$current.withValue(UndoScope()) {
+  private func takeAsStep(
+    _ input: Input, _ key: IdempotencyKey?, on screen: RunningScreen
+  ) throws(SessionFailure) {
+    let taken = UndoScope.$current.withValue(UndoScope(key: key)) {
       Result { () throws(SessionFailure) in try take(input, on: screen) }
     }
     try taken.get()

@@ -1,9 +1,19 @@
 import BrowserKit
+import Core
 import Foundation
 import Testing
 
 @Suite("The installed app in Chromium", .serialized)
 struct InstalledAppTests {
+  /// Opens the home screen in an installed app, which then keeps the forms that it links to.
+  private static func install(_ served: Served) async throws -> Reader {
+    var device = BrowserTab.Device()
+    device.isInstalled = true
+    let reader = try await Reader(served, on: device)
+    try await reader.tab.until("navigator.serviceWorker.controller !== null")
+    return reader
+  }
+
   private static let kept = "() => caches.keys()"
 
   @Test("The browser can install the app, and keeps no screens before the user installs it")
@@ -25,10 +35,7 @@ struct InstalledAppTests {
     let id = try await cli.addCanvas()
     for _ in 0..<2 { _ = try await cli.json("canvas", "advance", id) }
     let served = try await Served(cli)
-    var device = BrowserTab.Device()
-    device.isInstalled = true
-    let reader = try await Reader(served, on: device)
-    try await reader.tab.until("navigator.serviceWorker.controller !== null")
+    let reader = try await Self.install(served)
     // A browser sends such a form to the address in the app's manifest.
     let share = """
       async () => {
@@ -74,10 +81,7 @@ struct InstalledAppTests {
     let cli = try CLIFixture()
     _ = try await cli.addCanvas()
     let served = try await Served(cli)
-    var device = BrowserTab.Device()
-    device.isInstalled = true
-    let reader = try await Reader(served, on: device)
-    try await reader.tab.until("navigator.serviceWorker.controller !== null")
+    let reader = try await Self.install(served)
     try await reader.open("/canvases")
     try await reader.sees("Meadow")
     try await reader.open("/weight")
@@ -90,11 +94,99 @@ struct InstalledAppTests {
       try await reader.tab.value(
         of: "() => getComputedStyle(document.body).backgroundColor", String.self)
         == "rgb(245, 240, 232)")
+    // A screen that the device doesn't have says so.
+    try await reader.tab.open(served.address(of: "/settings/library"))
+    try await reader.sees("isn\u{2019}t on this device yet")
+    try await reader.tab.click(at: "main a")
+    try await reader.sees("can\u{2019}t be reached")
+    try await reader.tab.open(served.address(of: "/canvases"))
     let again = try await Served(cli, port: served.port)
     try await reader.tab.until("document.querySelector('#trouble').innerText === ''")
     try await reader.tab.click(at: "main .lead")
     try await reader.tab.until("location.pathname.startsWith('/canvases/')")
     try await reader.tab.leave()
+    try await again.end()
+  }
+  @Test(
+    "A note and a photo that are saved without a server arrive exactly once, even if the window closes meanwhile"
+  )
+  func kept() async throws {
+    let cli = try CLIFixture()
+    let id = try await cli.addCanvas()
+    let served = try await Served(cli)
+    let reader = try await Self.install(served)
+    try await reader.open("/canvases/\(id)")
+    let form = "/canvases/\(id)/journal/new"
+    try await reader.tab.until("() => caches.match('\(form)').then((it) => it !== undefined)")
+    try await served.end()
+    // The form was never open on this device.
+    try await reader.tab.open(served.address(of: "/canvases/\(id)"))
+    try await reader.sees("can\u{2019}t be reached")
+    try await reader.tab.click("canvas.entry")
+    try await reader.tab.until("location.pathname === '\(form)'")
+    try await reader.sees("can\u{2019}t be reached")
+    try await reader.tab.click("journal.note")
+    try await reader.tab.insert("Stitched the sky by the lake.")
+    try await reader.tab.choose(files: ["\(try cli.pictures(1))/001.tif"])
+    try await reader.tab.click("journal.save")
+    try await reader.tab.until("location.pathname === '/canvases/\(id)'")
+    try await reader.sees("kept on this device")
+    let later = try await BrowserTab(BrowserTab.Device(), beside: reader.tab)
+    try await reader.tab.leave()
+    let again = try await Served(cli, port: served.port)
+    try await later.open(again.address(of: "/weight"))
+    try await later.until("() => caches.keys().then(() => localStorage.length === 0)")
+    let entries = try await cli.json("journal", "list")["items"].items
+    #expect(entries.map { $0["note"].text } == ["Stitched the sky by the lake."])
+    #expect(entries.first?["photos"].items.count == 1)
+    try await later.leave()
+    try await again.end()
+  }
+
+  @Test("A weight typed without a server is added once the server returns")
+  func weight() async throws {
+    let cli = try CLIFixture()
+    _ = try await cli.addCanvas()
+    let served = try await Served(cli)
+    let reader = try await Self.install(served)
+    try await reader.open("/weight")
+    // The device also keeps screens that were never open on it.
+    try await reader.tab.until("() => caches.match('/drawings').then((it) => it !== undefined)")
+    try await served.end()
+    try await reader.sees("can\u{2019}t be reached")
+    try await reader.tab.click("weight.today")
+    try await reader.tab.insert("72.4")
+    try await reader.tab.press("Enter")
+    try await reader.sees("kept on this device")
+    #expect(try await reader.value("weight.today") == "")
+    let again = try await Served(cli, port: served.port)
+    try await reader.sees("72.4")
+    let list = try await cli.json("weight", "list")["items"].items
+    #expect(list.count == 1)
+    try await reader.tab.until("localStorage.length === 0")
+    try await reader.tab.leave()
+    try await again.end()
+  }
+
+  @Test("Text typed without a server is there again after the window closes")
+  func typed() async throws {
+    let cli = try CLIFixture()
+    let id = try await cli.addCanvas()
+    let served = try await Served(cli)
+    let reader = try await Self.install(served)
+    try await reader.open("/canvases/\(id)/journal/new")
+    try await served.end()
+    try await reader.sees("can\u{2019}t be reached")
+    try await reader.tab.click("journal.note")
+    try await reader.tab.insert("Half a note")
+    let later = try await BrowserTab(BrowserTab.Device(), beside: reader.tab)
+    try await reader.tab.leave()
+    let again = try await Served(cli, port: served.port)
+    try await later.open(again.address(of: "/canvases/\(id)/journal/new"))
+    try await later.until(
+      "document.querySelector('[data-id=\"journal.note\"]').value === 'Half a note'")
+    try await later.until("localStorage.length === 0")
+    try await later.leave()
     try await again.end()
   }
 }

@@ -1,6 +1,7 @@
 // The user's inputs on a page: presses, typing, keys, and files.
 
-import { aids, away, edit, fields, isNumber, isWaiting, one, page, say, send } from "./stashbook.js";
+import { isWaiting } from "./ahead.js";
+import { aids, away, edit, fields, isNumber, one, page, say, send } from "./stashbook.js";
 
 const targetOf = (node) => node.closest?.("[data-id]") ?? null;
 

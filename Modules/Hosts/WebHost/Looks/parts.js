@@ -1,13 +1,16 @@
 // The scripts of a page's parts, such as charts and drawings.
 
 import { ends, look } from "./inputs.js";
+import { lookAhead } from "./outbox.js";
 import { away, say } from "./stashbook.js";
 
 export function lookAtParts() {
   for (const button of document.querySelectorAll("[data-more]")) ends.observe(button);
   look();
+  lookAhead();
   use(".viewer", "./viewer.js");
   use("[data-picker]", "./photos.js");
+  use(".picker[data-stage=camera]", "./camera.js");
   use("figure.chart", "./chart.js");
   use(".board", "./board.js");
   use(".list", "./cards.js");

@@ -1,19 +1,19 @@
 // Photos on their way to the server: chosen, dropped, pasted, or taken with the camera. Each file is one
 // request, with progress and a button to cancel. Photos in a form change places by dragging.
 
-import { isReached, say, send, unseen, words } from "./stashbook.js";
+import { dropFile, keepFiles } from "./outbox.js";
+import { isReached, page, say, send, unseen, words } from "./stashbook.js";
 
 const kept = "dropped photos"; // the key of uploaded photos for the form that opens next
 const keptFor = 60_000; // milliseconds
-let camera = null; // the camera's stream, if it is on
 // Photos on their way to a form, in order: each has its name and the address of its file in this browser, the server's
 // item once it is uploaded, and the ID of a button in its tile once the server has one.
 const previews = new Set();
 
 // Called after each update of the page.
 export function look() {
-  startCamera();
   showPreviews();
+  lookAtGiven();
   const picker = document.querySelector("[data-picker]:not([data-files])");
   const { at, items, failures } = JSON.parse(sessionStorage.getItem(kept) ?? "{}");
   if (!picker || !items) return;
@@ -27,7 +27,7 @@ function showPreviews() {
   const tiles = new Map([...loading].map((it) => [it.querySelector("button").dataset.id, it.querySelector(".progress")]));
   const free = new Set(tiles.keys());
   for (const { tile } of previews) free.delete(tile);
-  const unanswered = unseen().flatMap(({ event }) => event.pick ?? event.capture ?? []);
+  const unanswered = itemsOf(unseen());
   for (const preview of previews) {
     if (!preview.isGiven || unanswered.includes(preview.item)) continue;
     preview.tile ??= [...free].find((id) => tiles.get(id).textContent.includes(preview.name));
@@ -36,6 +36,23 @@ function showPreviews() {
     else release(preview);
   }
 }
+
+// Photos whose field doesn't have them yet, as far as this page knows: the server's item to the field's ID and the file.
+const given = new Map();
+const fileOf = new WeakMap(); // by the server's item
+function lookAtGiven() {
+  const unanswered = itemsOf(unseen());
+  const lost = [];
+  for (const [item, { picker, file }] of given) {
+    if (unanswered.includes(item)) continue;
+    given.delete(item);
+    if (page.lost.includes(item)) lost.push({ picker, file });
+    else dropFile(file);
+  }
+  page.lost = [];
+  if (lost.length) bringAgain(lost);
+}
+const itemsOf = (inputs) => inputs.flatMap(({ event }) => event.pick ?? event.capture ?? []);
 
 function release(preview) {
   URL.revokeObjectURL(preview.address);
@@ -128,16 +145,26 @@ export async function takeShared() {
 
 const pause = () => new Promise((done) => setTimeout(done, 500));
 
-// Uploads files to a photo field.
-export async function bring(picker, files) {
+// Uploads files to a photo field. A photo stays on the device until the field has it.
+export async function bring(picker, files, isKept = false) {
+  if (!isReached() && !isKept && !picker.dataset.files) keepFiles(picker.dataset.picker, files);
   const { items, failures } = await upload(picker.querySelector(".uploads"), files, picker.dataset.files);
   while (items.length && !isReached()) await pause();
   offer(picker, items, failures);
 }
 
+// Uploads files again that may not have reached their fields on this page.
+export function bringAgain(files, isKept = false) {
+  for (const [id, its] of Map.groupBy(files, ({ picker }) => picker)) {
+    const picker = document.querySelector(`[data-picker="${CSS.escape(id)}"]`);
+    if (picker) bring(picker, its.map(({ file }) => file), isKept);
+  }
+}
+
 // Gives uploaded files to their field, and then says which ones failed.
 function offer(picker, items, failures) {
   const isCamera = picker.dataset.stage === "camera";
+  for (const item of items) given.set(item, { picker: picker.dataset.picker, file: fileOf.get(item) });
   if (items.length) send(picker.dataset.picker, isCamera ? { capture: items[0] } : { pick: items });
   for (const preview of previews) preview.isGiven ||= items.includes(preview.item);
   if (failures.length) say(failures.join(". "));
@@ -175,7 +202,8 @@ function uploadOne(list, file, kind) {
     const finish = (result) => {
       line.remove();
       preview.item = result.item;
-      if (!result.item) release(preview);
+      if (result.item) fileOf.set(result.item, file);
+      else [release(preview), dropFile(file)];
       done(result);
     };
     const start = () => {
@@ -201,45 +229,6 @@ function uploadOne(list, file, kind) {
     start();
   });
 }
-
-// The camera, if there is one. The file chooser next to it can open the device's own camera app.
-
-async function startCamera() {
-  const picker = document.querySelector(".picker[data-stage=camera]");
-  const video = picker?.querySelector("video");
-  if (!video) {
-    camera?.getTracks().forEach((track) => track.stop());
-    return void (camera = null);
-  }
-  if (video.srcObject || video.dataset.asked) return;
-  video.dataset.asked = "yes";
-  try {
-    const wanted = { facingMode: "environment", width: { ideal: 2560 } };
-    const stream = await navigator.mediaDevices.getUserMedia({ video: wanted });
-    if (!video.isConnected) return stream.getTracks().forEach((track) => track.stop());
-    camera = video.srcObject = stream;
-    await video.play();
-    Object.assign(picker.querySelector("[data-shutter]"), { disabled: false }).focus();
-  } catch (error) {
-    if (video.isConnected) say(`${why(error)} Use a file instead.`);
-  }
-}
-
-function why(error) {
-  if (!isSecureContext) return "Browsers allow the camera only over HTTPS.";
-  return error.name === "NotAllowedError" ? "Camera access is off." : "No camera found.";
-}
-
-document.addEventListener("click", async ({ target }) => {
-  if (!target.matches("[data-shutter]")) return;
-  const picker = target.closest(".picker");
-  const video = picker.querySelector("video");
-  const frame = document.createElement("canvas");
-  [frame.width, frame.height] = [video.videoWidth, video.videoHeight];
-  frame.getContext("2d").drawImage(video, 0, 0);
-  const blob = await new Promise((done) => frame.toBlob(done, "image/jpeg", 0.92));
-  await bring(picker, [new File([blob], "Camera photo.jpg", { type: "image/jpeg" })]);
-});
 
 // A dragged photo takes the place of the photo on which it is dropped. Browsers let users drag images.
 

@@ -1,8 +1,10 @@
 // The browser's part of Stashbook: it sends the user's inputs and applies the server's updates.
 // The server owns what is displayed; typed text belongs to the user until the server has it.
 
+import { goOn } from "./ahead.js";
 import { choose, restore } from "./choices.js";
 import { morph, remember } from "./morph.js";
+import { awayWords, deliver, forget, keepTexts, later, restoreDraft } from "./outbox.js";
 import { lookAtParts } from "./parts.js";
 import { keepToDialog, leaving, moveFocus, turn } from "./screens.js";
 import { listen } from "./stream.js";
@@ -17,6 +19,7 @@ export const page = {
   held: new Map(), // typed text that the unreachable server doesn't have, by field
   refused: new Map(), // fields whose text the server rejected: field to reason
   typed: new Set(), // fields that received typing on this screen
+  lost: [], // uploaded photos that may not have reached their field
   ahead: [], // text typed into a field while a key for it was being sent
   strokes: [], // strokes not in the drawing yet; see surface.js
   composing: null, // the field in which an input method composes text
@@ -27,7 +30,7 @@ export const page = {
   heights: [], // how far each covered screen was scrolled, by depth
   returns: 0, // steps back in the browser's history that the script itself takes
 };
-const wire = Number(document.body.dataset.wire); // the version of the messages; see Documentation/Wire.md
+export const wire = Number(document.body.dataset.wire); // the version of the messages; see Documentation/Wire.md
 const trouble = document.getElementById("trouble");
 export const fields = "input[data-kind], textarea[data-kind]";
 export const aids = ".slider, .well"; // controls that type into the field next to them
@@ -36,7 +39,7 @@ export const one = (id) => document.querySelector(`[data-id="${CSS.escape(id)}"]
 export const away =
   "Stashbook can\u2019t be reached. You can type and draw offline. Changes sync when you reconnect.";
 
-async function ask(path, body) {
+export async function ask(path, body) {
   const headers = { "content-type": "application/json" };
   const answer = await fetch(path, { method: "POST", headers, body: JSON.stringify(body) });
   return { status: answer.status, value: await answer.json() };
@@ -50,15 +53,18 @@ async function open() {
   history.replaceState({ page: (page.mark = `${Date.now()} ${Math.random()}`), depth: 1 }, "");
   const { shows } = document.body.dataset; // what the document shows, until it changes
   delete document.body.dataset.shows;
+  const failure = await deliver(left);
   const { status, value } = await ask("/-/pages", { wire, route: page.route, left, shows });
   if (status === 403) location.reload(); // this device was signed out
   if (status !== 200) throw new DOMException(words(value.error));
-  if (!page.refused.size) say("");
+  if (!page.refused.size) say(failure);
   [page.id, page.version, page.depth] = [value.page, value.update.to, value.update.depth];
   sessionStorage.setItem("page", page.id);
   [page.waiting, page.delay, isAgain] = [[], 0, true];
+  const files = await restoreDraft();
   apply({ ...value.update, opened: false });
   look();
+  if (files.length) import("./photos.js").then((it) => it.bringAgain(files, true), () => say(away));
   const isHere = page.depth > 1 && history.state?.page === page.mark;
   if (isHere) history.replaceState({ page: page.mark, depth: page.depth }, "", page.route);
   if (!document.hidden) listen();
@@ -72,14 +78,16 @@ export function reopen(taps = []) {
     page.events?.close();
     page.id = null;
     for (const { target, event } of [...page.sending, ...page.queue]) hold(target, event);
+    page.lost.push(...unseen().flatMap(({ event }) => event.pick ?? event.capture ?? []));
     for (const id of page.typed) if (one(id)) keep(id, one(id).value);
     for (const { id, text } of page.ahead) if (text) keep(id, (page.held.get(id)?.text ?? "") + text);
     [page.sending, page.queue, page.answered, page.ahead] = [[], [], [], []];
     for (const stroke of page.strokes) stroke.isSent = false;
-    say(away);
+    lookAtParts();
+    say(awayWords());
     let failed;
     while ((failed = await Promise.resolve(page.hand).then(open).catch((error) => error))) {
-      say(failed instanceof TypeError ? away : failed.message);
+      say(failed instanceof TypeError ? awayWords() : failed.message);
       page.delay = Math.min(5000, Math.max(250, page.delay * 2));
       await new Promise((done) => setTimeout(done, page.delay));
     }
@@ -94,7 +102,7 @@ export function reopen(taps = []) {
 export const isReached = () => !reopening && page.id !== null && !document.querySelector("[role=dialog]");
 export const isEdit = (event) => event.edit !== undefined;
 const titleAround = (id) => one(id)?.closest("[role=dialog]")?.querySelector("h2")?.textContent;
-const keep = (id, text) => page.held.set(id, { text, dialog: titleAround(id) });
+const keep = (id, text) => [page.held.set(id, { text, dialog: titleAround(id) }), keepTexts()];
 const hold = (target, event) => isEdit(event) && keep(target, event.edit);
 
 // Types again the text that the server doesn't have; text for a field that is missing, behind a dialog, or
@@ -122,7 +130,7 @@ export function edit(field) {
 }
 
 export function send(target, event) {
-  if (reopening) return isEdit(event) ? hold(target, event) : event.focus || say(away);
+  if (reopening) return isEdit(event) ? hold(target, event) : event.focus || later(target, event);
   const isStopped = event.tap && page.refused.size && !document.querySelector("[role=dialog]");
   if (isStopped) return say([...page.refused.values()][0]);
   const isAutomatic = event.focus || event.more;
@@ -164,6 +172,7 @@ async function flush() {
       look();
     } else {
       const accepted = texts.filter(({ target }) => page.refused.delete(target));
+      if (!page.queue.length) forget();
       if (accepted.length && !page.refused.size) say("");
       // A complete update may have arrived meanwhile that already includes the results.
       if (value.to > page.version) page.answered.push({ to: value.to, inputs });
@@ -185,32 +194,6 @@ function together() {
 
 // Inputs without a response that is already displayed, in order.
 export const unseen = () => [...page.answered.flatMap((it) => it.inputs), ...page.sending, ...page.queue];
-
-// A key may change its field's text. Text typed there before the response waits for it, and is then
-// sent in order.
-
-export const isWaiting = (id) =>
-  [...page.queue, ...page.sending].some((it) => it.target === id && it.event.key) ||
-  page.ahead.some((it) => it.id === id);
-
-function goOn() {
-  if (page.waiting.length || !page.ahead.length) return;
-  const next = page.ahead.shift();
-  const field = one(next.id);
-  if (next.name) send(next.id, { key: next.name });
-  else if (field) edit(Object.assign(field, { value: field.value.slice(0, field.value.length - next.cut) + next.text }));
-  else goOn();
-}
-
-document.addEventListener("beforeinput", (event) => {
-  const { target, data, inputType, isComposing } = event;
-  const isCut = inputType === "deleteContentBackward" && (target.value !== "" || page.ahead.length > 0);
-  if (isComposing || (!data && !isCut) || !isWaiting(target.dataset.id)) return;
-  event.preventDefault();
-  const last = page.ahead.at(-1);
-  if (last?.id === target.dataset.id && last.text && !isCut) last.text += data;
-  else page.ahead.push({ id: target.dataset.id, text: data ?? "", cut: isCut ? 1 : 0 });
-});
 
 // Updates: each one follows the version before it, or contains the complete page. They arrive on two
 // channels, in any order. Nothing moves while the user draws.

@@ -17,6 +17,13 @@ async function start() {
   for (const { url } of await clients.matchAll()) await answer(new Request(url)).catch(console.warn);
 }
 
+// A page asks for screens that the user may need without a server.
+addEventListener("message", (event) => event.waitUntil(keepAhead(event.data.keep)));
+async function keepAhead(paths) {
+  const kept = await caches.open(shelf);
+  for (const path of paths) if (!(await kept.match(path))) await answer(new Request(path)).catch(console.warn);
+}
+
 addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
@@ -43,12 +50,22 @@ async function answer(request) {
   } catch (error) {
     const seen = await kept.match(request);
     if (seen) return seen;
+    if (request.mode === "navigate") return missing();
     throw error;
   }
   // A device that has lost its access keeps nothing.
   if (response.status === 401 || response.status === 403) await caches.delete(shelf);
   else if (response.status === 200 && !response.redirected) await keep(kept, request, response.clone());
   return response;
+}
+
+// The page in place of a screen that this device doesn't have.
+function missing() {
+  const words = "This screen isn\u2019t on this device yet. Open it once while Stashbook can be reached.";
+  const head = `<meta name="viewport" content="width=device-width"><link rel="stylesheet" href="/-/theme.css">`;
+  const style = `<link rel="stylesheet" href="/-/FOLDER/stashbook.css"><title>Stashbook</title>`;
+  const body = `<main id="main"><p class="text">${words}</p><a class="link primary" href="/">Home</a></main>`;
+  return new Response(`<!doctype html>${head}${style}${body}`, { headers: { "content-type": "text/html; charset=utf-8" } });
 }
 
 // Files in a cache are in the order in which they were put there.

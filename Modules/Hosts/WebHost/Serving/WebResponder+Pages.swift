@@ -46,31 +46,41 @@ extension WebResponder {
       await pages.end(parts[0], of: device)
       return Response(status: .noContent)
     }
-    guard request.headers[.contentType]?.hasPrefix("application/json") == true else {
-      throw WebRefusal(
-        .unsupportedMediaType, code: "not-json", "The content type must be application/json")
-    }
-    let body = try await request.wholeBody(upTo: configuration.bodyLimit)
+    let body = try await jsonBody(of: request)
     let decoder = JSONDecoder()
     guard let id = parts.first else {
-      let wanted = try decoder.decode(Opening.self, from: Data(body.readableBytesView))
-      guard wanted.wire == Document.wire else {
-        throw WebRefusal(
-          .conflict, code: "outdated-page", "This page is from another version of Stashbook",
-          hint: "Reload the page.")
-      }
+      let wanted = try decoder.decode(Opening.self, from: body)
+      try requireCurrent(wanted.wire)
       if let left = wanted.left { await pages.end(left, of: device) }
       return try await open(wanted, for: visit)
     }
     guard parts.count == 1 else { throw WebRefusal.notFound(request.uri.path) }
     let page = try await pages.page(id, of: device, as: visit.role)
-    let wanted = try decoder.decode(PageRequest.self, from: Data(body.readableBytesView))
+    let wanted = try decoder.decode(PageRequest.self, from: body)
     guard let update = await page.answer(wanted.order) else {
       throw WebRefusal(.gone, code: "page-ended", "This page has expired and is reopening")
     }
     var response = Response.json(update)
     if let refusal = update.refusal { response.status = refusal.kind.status }
     return response
+  }
+
+  /// Returns the body of a request with JSON.
+  func jsonBody(of request: Request) async throws -> Data {
+    guard request.headers[.contentType]?.hasPrefix("application/json") == true else {
+      throw WebRefusal(
+        .unsupportedMediaType, code: "not-json", "The content type must be application/json")
+    }
+    return Data(try await request.wholeBody(upTo: configuration.bodyLimit).readableBytesView)
+  }
+
+  /// Throws a refusal unless a page's script uses this server's version of the message format.
+  func requireCurrent(_ wire: Int?) throws(WebRefusal) {
+    guard wire == Document.wire else {
+      throw WebRefusal(
+        .conflict, code: "outdated-page", "This page is from another version of Stashbook",
+        hint: "Reload the page.")
+    }
   }
 
   private func open(_ wanted: Opening, for visit: DeviceRegistry.Visit) async throws -> Response {

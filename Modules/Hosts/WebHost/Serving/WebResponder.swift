@@ -157,6 +157,7 @@ struct WebResponder: HTTPResponder {
       return try await updates(of: parts[2], since: since, to: (visit, channel))
     case (.post, "pages"):
       return try await order(Array(parts.dropFirst(2)), request, for: visit)
+    case (.post, "changes") where parts.count == 2: return try await change(request, for: visit)
     case (.get, "photos") where parts.count == 4: return try await picture(parts, request)
     case (.get, "charts") where parts.count == 3:
       return try await chart(parts[2], parameters.mapped)
@@ -170,7 +171,7 @@ struct WebResponder: HTTPResponder {
       let least: Person.Role = parameters["kind"] == "archive" ? .owner : .editor
       guard visit.role >= least else { throw WebRefusal(StoreFailure.notAllowed(visit.role)) }
       return try await upload(parameters.mapped, request, visit.device)
-    case (_, "pages"), (_, "uploads"): throw WebRefusal.method("POST")
+    case (_, "pages"), (_, "changes"), (_, "uploads"): throw WebRefusal.method("POST")
     case (.get, _) where parts.count == 2: return try await asset(parts[1], request)
     case (.get, _): throw WebRefusal.notFound(request.uri.path)
     default: throw WebRefusal.method("GET, HEAD")

@@ -217,6 +217,17 @@ struct CanvasScreenTests {
     }
   }
 
+  @Test("The cover links to the photo's screen in the context of the canvas")
+  func coverLink() async throws {
+    let fixture = try StashFixture()
+    let id = try await fixture.canvas { $0.set(StashFieldSlots.cover, to: "p1") }
+    let link = try await opened(fixture, id).element(.id("canvas.photo"))
+    #expect(link.content == .link(Route("/photos/p1/in/\(id)")))
+    #expect(link.label == "Photo of Meadow")
+    let bare = try await opened(fixture, try await fixture.canvas())
+    #expect(await bare.elements(ofKind: "image").isEmpty)
+  }
+
   @Test("ST-5 A journal photo links to the photo's screen in the context of the journal entry")
   func photoLinks() async throws {
     let fixture = try StashFixture()

@@ -72,6 +72,17 @@ struct ScreenPainterTests {
     }
   }
 
+  @Test("A link in a column that is only a large image is drawn as the image")
+  func cover() {
+    let link = SnapshotNode(
+      ScreenElement(.link("/photos/1"), id: "cover", label: "Photo of Meadow"),
+      children: [
+        SnapshotNode(ScreenElement(.image(Picture(photo: "1", variant: .display)), label: "Meadow"))
+      ])
+    #expect(text(40, link) == "  ▦ Photo of Meadow")
+    #expect(text(40, focus: "cover", link) == "▸ ▦ Photo of Meadow")
+  }
+
   @Test("Labels are next to fields if there is room, and above the fields otherwise")
   func labels() {
     let field = element(.textField(TextField(value: "Anna", isRequired: true)), "a", "Designer")

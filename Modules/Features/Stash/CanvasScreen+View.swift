@@ -13,7 +13,11 @@ extension CanvasScreen {
     }
     let canvas = entry.canvas
     if let cover = entry.cover {
-      parts.append(.image(Picture(photo: cover, variant: .display), label: canvas.name))
+      let label = "Photo of \(canvas.name)"
+      parts.append(
+        .link(
+          "canvas.photo", label, to: Route("/photos/\(cover)/in/\(entry.id)"),
+          [.image(Picture(photo: cover, variant: .display), label: label)]))
     }
     parts += [.heading(canvas.name, level: 1), .text(canvas.designer, role: .muted)]
     parts += [.flow(actions(entry)), stages(canvas), facts(entry, state)]

@@ -154,7 +154,7 @@ struct ViewerPagesTests {
     let photo = try #require(entries[0]["photos"].items[0].text)
     let served = try await Served(cli)
     let reader = try await Reader(served)
-    let cover = "document.querySelector('main > .column > .picture:first-child')?.src"
+    let cover = "document.querySelector('[data-id=\"canvas.photo\"] + .picture')?.src"
     try await reader.open("/canvases/\(id)")
     try await reader.tab.until("\(cover)?.includes('/photos/')")
     #expect(try await !reader.tab.value(of: "\(cover).includes('\(photo)')", Bool.self))
@@ -172,6 +172,24 @@ struct ViewerPagesTests {
     try await reader.tab.until("\(cover)?.includes('\(photo)')")
     _ = try await cli.run("undo")
     try await reader.tab.until("!\(cover).includes('\(photo)')")
+    #expect(try await reader.faults() == [])
+    try await reader.tab.leave()
+    try await served.end()
+  }
+
+  @Test("A press on the cover of a canvas opens the photo, and Back returns to the canvas")
+  func coverPressed() async throws {
+    let cli = try CLIFixture()
+    let id = try await cli.addCanvas("Meadow", "--photo", "\(try cli.pictures(1))/001.tif")
+    let served = try await Served(cli)
+    let reader = try await Reader(served)
+    try await reader.open("/canvases/\(id)")
+    try await reader.tap("canvas.photo")
+    try await reader.tab.until("location.pathname.endsWith('/in/\(id)')")
+    try await reader.tab.until("\(Self.picture)?.complete && \(Self.picture).naturalWidth > 0")
+    try await reader.rest()
+    try await reader.tab.click(at: ".back")
+    try await reader.tab.until("location.pathname === '/canvases/\(id)'")
     #expect(try await reader.faults() == [])
     try await reader.tab.leave()
     try await served.end()

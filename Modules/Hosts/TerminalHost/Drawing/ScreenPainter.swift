@@ -98,10 +98,18 @@ public struct ScreenPainter: Sendable {
     for branch in branches {
       // An empty line separates actions from fields and text.
       if branch.isAction != wasAction, !block.lines.isEmpty { block.isSpaced = true }
-      block.add(draw(branch, width))
+      block.add(photo(branch, width) ?? draw(branch, width))
       wasAction = branch.isAction
     }
     return block
+  }
+
+  /// Returns a link with only a large image, such as a cover, as that image, or `nil` otherwise.
+  private func photo(_ branch: SnapshotNode, _ width: Int) -> Block? {
+    guard case .link = branch.element.content, branch.children.count == 1,
+      case .image(let picture) = branch.children[0].element.content, picture.variant == .display
+    else { return nil }
+    return image(branch.element, picture, width).named(branch.element.id)
   }
 
   /// Returns a block that shows nodes side by side, in as many rows as needed.

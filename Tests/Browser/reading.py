@@ -21,6 +21,7 @@ class Reading:
             {strings[a[i]]: strings[a[i + 1]] for i in range(0, len(a), 2)}
             for a in nodes["attributes"]
         ]
+        self.parents = nodes["parentIndex"]
         self.children = [[] for _ in self.name]
         for index, parent in enumerate(nodes["parentIndex"]):
             # Pseudo-elements before and after an element are decoration.
@@ -81,9 +82,15 @@ class Reading:
         parts = []
         for inner in self.below(node):
             if self.kind[inner] == 3 and inner in self.boxes:
-                if self.boxes[inner][1][0] == "visible" and (hidden or self.is_said(inner)):
+                is_said = self.is_said(inner) or self.is_between_links(inner)
+                if self.boxes[inner][1][0] == "visible" and (hidden or is_said):
                     parts.append(self.text[inner])
         return "".join(parts).strip("\n") if len(parts) < 2 else "".join(parts)
+
+    def is_between_links(self, node):
+        """Returns whether a text is white space next to a link in a text, which may not be read by itself."""
+        links = [n for n in self.children[self.parents[node]] if "target" in self.attributes[n]]
+        return self.text[node].isspace() and len(links) > 0
 
     # Nodes of the snapshot
 

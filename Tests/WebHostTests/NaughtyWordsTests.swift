@@ -39,6 +39,8 @@ struct NaughtyWordsTests {
   }
 
   /// Returns the parsed page that contains all texts, and the number of texts.
+  ///
+  /// In the page, web addresses in texts aren't links, after a check of these links.
   private func page(_ word: @escaping (Int) -> String) throws -> (page: [Piece], words: Int) {
     var made = StubScreen(SeededRandomSource(seed: 1), word: word)
     let snapshot = made.everything()
@@ -46,7 +48,13 @@ struct NaughtyWordsTests {
     let document = Document(snapshot: snapshot, navigation: navigation, appearance: nil)
     // The digest of the contents depends on the texts.
     let markup = document.markup.string.replacing(#/ data-shows="[^"]*"/#, with: "")
-    return (try PageReader.read(markup), made.wordCount)
+    let pieces = try PageReader.read(markup)
+    for link in pieces.elements where link.attributes["target"] != nil {
+      let address = link.attributes["href"] ?? ""
+      try #require(["http://", "https://"].contains { address.lowercased().hasPrefix($0) })
+      try #require(link.children == [.words(address)])
+    }
+    return (pieces.withoutWebLinks, made.wordCount)
   }
 
   /// Returns the text with U+FFFD in place of null characters, which HTML can't express.

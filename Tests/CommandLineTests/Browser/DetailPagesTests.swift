@@ -160,6 +160,24 @@ struct DetailPagesTests {
     try await served.end()
   }
 
+  @Test("An address in a note is a link, which a change of the note keeps up to date")
+  func addresses() async throws {
+    let cli = try CLIFixture()
+    let id = try await cli.addCanvas("Meadow", "--notes", "From https://example.com/fair.")
+    let served = try await Served(cli)
+    let reader = try await Reader(served)
+    try await reader.open("/canvases/\(id)")
+    #expect(try await reader.texts("main a[target=_blank]") == ["https://example.com/fair"])
+    #expect(try await reader.tab.violations() == [])
+    _ = try await cli.run("canvas", "edit", id, "--notes", "See https://example.org")
+    try await reader.sees("example.org")
+    #expect(try await reader.texts("main a[target=_blank]") == ["https://example.org"])
+    #expect(try await reader.texts(".section > .text").last == "See https://example.org")
+    #expect(try await reader.faults() == [])
+    try await reader.tab.leave()
+    try await served.end()
+  }
+
   @Test("The button next to a date opens the calendar once")
   func calendar() async throws {
     let served = try await Served(try CLIFixture())

@@ -168,6 +168,25 @@ extension [Piece] {
     }
   }
 
+  /// The same pieces with the texts of links to websites in place of these links.
+  var withoutWebLinks: [Piece] {
+    reduce(into: []) { pieces, piece in
+      var next = piece
+      if case .element(var element) = piece {
+        element.children = element.children.withoutWebLinks
+        next = .element(element)
+        if element.attributes["target"] == "_blank", element.children.count == 1 {
+          next = element.children[0]
+        }
+      }
+      if case .words(let before)? = pieces.last, case .words(let words) = next {
+        pieces[pieces.count - 1] = .words(before + words)
+      } else {
+        pieces.append(next)
+      }
+    }
+  }
+
   /// Changes the element with an ID, and returns whether the element exists.
   mutating func change(at id: String, _ change: (PageElement) -> [Piece]) -> Bool {
     for index in indices {

@@ -102,10 +102,10 @@ function add() {
 }
 
 // The link that edits the record on the screen, or that of the focused row.
-const editing = "main a[href$='/edit']";
+const editing = "main a[data-id][href$='/edit']";
 function edit() {
   const row = document.activeElement.closest(".row");
-  (row?.querySelector("a[href$='/edit']") ?? first(editing))?.click();
+  (row?.querySelector(editing) ?? first(editing))?.click();
 }
 
 // Without a server, the script that loads all rows can't arrive either, and the loaded rows are printed.

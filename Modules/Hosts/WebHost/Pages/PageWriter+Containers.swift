@@ -150,6 +150,8 @@ extension PageWriter {
     open(tag, ScreenElement(element.content, role: element.role), place, class: "row leads")
     out.raw(parent.isTable ? " role=\"row\">" : ">")
     if let icon = element.icon { out.append(icon.markup) }
+    isInLink = true
+    defer { isInLink = false }
     let words = branch.children.firstIndex { $0.element.value == element.label }
     if words == nil, !branch.isNamedByBar {
       name(of: element, route, place, isSeen: !branch.isAllPictures)

@@ -3,6 +3,10 @@ import Core
 // Text, images, and buttons.
 
 extension PageWriter {
+  /// Writes text.
+  ///
+  /// In text without a label and a role, such as a note, web addresses are links unless the text is
+  /// inside a link.
   mutating func text(_ words: String, _ element: ScreenElement, _ place: Place) {
     let isState = element.role?.isAccent ?? false
     let name: StaticString =
@@ -15,6 +19,8 @@ extension PageWriter {
       out.raw("</span> <span class=\"value\">")
       out.text(words)
       out.raw("</span>")
+    } else if element.role == nil, !isInLink {
+      out.linkedText(words)
     } else {
       out.text(words)
     }

@@ -12,6 +12,8 @@ struct PageWriter {
   var out = Markup()
   /// Whether the next element is a cell of a table.
   var isCell = false
+  /// Whether the next element is inside a link.
+  var isInLink = false
   /// The chosen appearance, or `nil` if the browser decides.
   let appearance: Appearance?
   /// The path below which photos are.

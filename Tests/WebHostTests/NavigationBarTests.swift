@@ -49,6 +49,22 @@ struct NavigationBarTests {
     if let place { #expect(back.attributes["href"] == place) }
   }
 
+  @Test("In a wide window, a screen inside a place has a link with the name of the place")
+  func up() throws {
+    func up(_ route: Route) throws -> PageElement {
+      try #require(try elements(navigation, at: route).first { $0.attributes["class"] == "up" })
+    }
+    for route in ["/", "/notes", "/words", "/find", "/tags"] as [Route] {
+      #expect(try up(route).attributes["hidden"] != nil, "\(route)")
+    }
+    let inside = try up("/words/7")
+    #expect(inside.attributes["hidden"] == nil)
+    let link = try #require(inside.children.elements.first)
+    #expect(link.attributes["href"] == "/notes")
+    let name = try #require(link.children.elements.last)
+    #expect(name.tag == "span" && name.children == [.words("Notes")])
+  }
+
   @Test("The Add button opens the links to the screens that add something")
   func additions() throws {
     let all = try elements(navigation, at: "/")

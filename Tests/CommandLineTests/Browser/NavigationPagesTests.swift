@@ -38,6 +38,37 @@ struct NavigationPagesTests {
     try await served.end()
   }
 
+  @Test("In a wide window, a link above the title names the list and leads back to it as it was")
+  func up() async throws {
+    let cli = try CLIFixture()
+    let id = try await cli.addCanvas("Meadow")
+    _ = try await cli.addCanvas("Marsh")
+    let served = try await Served(cli)
+    let reader = try await Reader(served)
+    let link = "document.querySelector('.up > a')"
+    try await reader.open("/canvases?text=meadow")
+    try await reader.tab.until("!\(link).checkVisibility()")
+    try await reader.tab.click(at: ".card a >> text=Meadow")
+    try await reader.tab.until("location.pathname === '/canvases/\(id)'")
+    try await reader.rest()
+    try await reader.tab.until(
+      """
+      \(link).innerText === 'Canvases' && \(link).getBoundingClientRect().bottom
+        <= document.querySelector('h1').getBoundingClientRect().top
+      """)
+    #expect(try await reader.tab.violations() == [])
+    try await reader.tab.click(at: ".up > a")
+    try await reader.tab.until("location.pathname === '/canvases' && location.search !== ''")
+    try await reader.rest()
+    try await reader.open("/canvases/\(id)/edit")
+    try await reader.tab.click(at: ".up > a")
+    try await reader.tab.until("location.pathname === '/canvases' && location.search === ''")
+    try await reader.rest()
+    #expect(try await reader.faults() == [])
+    try await reader.tab.leave()
+    try await served.end()
+  }
+
   @Test(
     "The Add menu opens and closes with the keyboard, and opens a form; the home screen doesn't repeat the navigation, and following one of its links marks the destination"
   )

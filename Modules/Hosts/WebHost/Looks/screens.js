@@ -2,12 +2,15 @@
 
 import { away, edit, fields, isNumber, isReached, one, order, page, say, unseen } from "./stashbook.js";
 
+const paths = []; // the paths of the screens that were left last, by depth
+
 // Another screen: the address follows, and the browser's Back goes to the session's previous screen.
 export function turn(update, left) {
   for (const kept of [page.typed, page.held, page.refused]) kept.clear();
   page.ahead = [];
   const went = update.depth - page.depth;
   const entry = { page: page.mark, depth: update.depth };
+  paths[page.depth] = page.route.split("?")[0];
   [page.depth, page.route] = [update.depth, update.route];
   if (went > 0) history.pushState(entry, "", update.route);
   else if (went < 0 && history.state?.page === page.mark && history.state.depth > update.depth) {
@@ -71,8 +74,8 @@ export function closePalette() {
 
 // Returns the parts of the displayed screen and their boxes.
 export function leaving() {
-  const parts = [...document.querySelectorAll(".views:not([hidden]), main:not(:has(> .palette))")];
-  return parts.map((node) => ({ node, box: node.getBoundingClientRect() }));
+  const parts = [...document.querySelectorAll(".up, .views:not([hidden]), main:not(:has(> .palette))")];
+  return parts.filter((node) => node.checkVisibility()).map((node) => ({ node, box: node.getBoundingClientRect() }));
 }
 
 function cover({ depth }, left, isDeeper) {
@@ -119,9 +122,12 @@ function mark(path) {
   }
   const places = [...document.querySelectorAll("[data-place]")];
   const around = places.find((it) => it.ariaCurrent === "true");
-  const back = document.querySelector(".back");
-  back.hidden = !around || places.some((it) => it.pathname === path);
-  if (around) back.href = around.href;
+  const [back, up] = [".back", ".up"].map((it) => document.querySelector(it));
+  back.hidden = up.hidden = !around || places.some((it) => it.pathname === path);
+  if (around) {
+    back.href = up.firstElementChild.href = around.href;
+    up.querySelector("span").textContent = around.title;
+  }
   showView();
 }
 
@@ -135,6 +141,14 @@ showView();
 // Back goes to the screen before, if this page has shown one.
 document.querySelector(".back")?.addEventListener("click", (event) => {
   if (page.depth === 1) return;
+  event.preventDefault();
+  history.back();
+});
+
+// The link above the title goes back only if it names the screen before, which then is as it was left.
+document.querySelector(".up > a")?.addEventListener("click", (event) => {
+  const isOther = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
+  if (isOther || page.depth === 1 || paths[page.depth - 1] !== event.currentTarget.pathname) return;
   event.preventDefault();
   history.back();
 });

@@ -30,6 +30,7 @@ struct NavigationBar {
       out.raw("</ul></nav>")
     }
     out.raw("</header>")
+    up(to: home, into: &out)
     for (place, views) in navigation.views.sorted(by: { "\($0.key)" < "\($1.key)" }) {
       out.raw("<nav class=\"views\"")
       out.attribute("aria-label", views.first?.title)
@@ -42,15 +43,44 @@ struct NavigationBar {
     return out
   }
 
+  /// Whether the current screen is a place, which has a link of its own.
+  private var isPlace: Bool {
+    let places = navigation.destinations + navigation.tools + navigation.views.flatMap(\.value)
+    return places.contains { $0.route == route }
+  }
+
   /// Writes a link to the place that contains the current screen, hidden if that is the screen
   /// itself.
   private func back(to home: Route?, into out: inout Markup) {
     out.raw("<a class=\"back\"")
     out.attribute("href", (home ?? "/").description)
-    let places = navigation.destinations + navigation.tools + navigation.views.flatMap(\.value)
-    if home == nil || places.contains(where: { $0.route == route }) { out.raw(" hidden") }
-    out.raw("><svg class=\"icon\" viewBox=\"0 0 24 24\" aria-hidden=\"true\">")
-    out.raw("<path d=\"M14.5 5.5 8 12l6.5 6.5\"/></svg><span>Back</span></a>")
+    if home == nil || isPlace { out.raw(" hidden") }
+    out.raw(">")
+    out.append(Self.arrow)
+    out.raw("<span>Back</span></a>")
+  }
+
+  /// Writes the link that is above the title in a wide window, with the name of the place that
+  /// contains the current screen.
+  private func up(to home: Route?, into out: inout Markup) {
+    let place = (navigation.destinations + navigation.tools).first { $0.route == home }
+    out.raw("<nav class=\"up\" aria-label=\"Back\"")
+    if place == nil || isPlace { out.raw(" hidden") }
+    out.raw("><a")
+    out.attribute("href", (home ?? "/").description)
+    out.raw(">")
+    out.append(Self.arrow)
+    out.raw("<span>")
+    out.text(place?.title ?? "")
+    out.raw("</span></a></nav>")
+  }
+
+  /// The icon of the links that lead back.
+  private static var arrow: Markup {
+    var out = Markup()
+    out.raw("<svg class=\"icon\" viewBox=\"0 0 24 24\" aria-hidden=\"true\">")
+    out.raw("<path d=\"M14.5 5.5 8 12l6.5 6.5\"/></svg>")
+    return out
   }
 
   /// Writes links, with marks on the link to the current screen and on the link to `home`, which

@@ -300,6 +300,27 @@ struct FindTests {
     #expect(await screen.snapshot.route == "/strings/new")
   }
 
+  @Test(
+    "At the beginning, the words for “add” mean the same",
+    arguments: ["add str", "new str", "Create  string", "LOG s", "new"])
+  func additions(_ text: String) async throws {
+    let screen = try await host()
+    try await screen.fill(text, into: "Search")
+    #expect(await links(screen).first == "Add String")
+    try await screen.fill("my \(text)", into: "Search")
+    #expect(await links(screen).isEmpty)
+  }
+
+  @Test("A word for “add” also finds the screens that are named by the words after it")
+  func addedElsewhere() async throws {
+    let screen = try await host()
+    try await screen.fill("new strings", into: "Search")
+    #expect(await links(screen) == ["Strings"])
+    #expect(await headings(screen) == ["Find", "See Also"])
+    try await screen.press(.enter)
+    #expect(await screen.snapshot.route == "/strings")
+  }
+
   @Test("The screen finds other screens by title, before records")
   func screens() async throws {
     try await add(Bead(name: "Trash bag"))

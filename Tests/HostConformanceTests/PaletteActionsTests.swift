@@ -42,6 +42,18 @@ struct PaletteActionsTests {
     #expect(await host.snapshot.route == canvas)
   }
 
+  @Test(
+    "ST-6 The search screen finds actions and screens by words that mean the same",
+    arguments: [
+      ("wip", "Board"), ("in progress", "Board"), ("new canvas", "Add Canvas"),
+      ("create entry", "Add Entry"), ("log weight", "Add Weight"), ("new drawing", "Drawings"),
+    ])
+  func words(text: String, name: String) async throws {
+    let host = try await AppWorld().host(at: "/find")
+    try await host.fill(text, into: "Search")
+    #expect(await host.elements(ofKind: "link").compactMap(\.label).contains(name))
+  }
+
   @Test("ST-6 A search screen without a screen below lists no actions of it")
   func alone() async throws {
     let host = try await AppWorld().host(at: "/find")

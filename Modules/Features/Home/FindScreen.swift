@@ -111,21 +111,23 @@ struct FindScreen: ActionPalette {
 
   /// Returns the actions of the screen below whose names have words that begin with a text.
   private func actions(for text: String, in state: State) -> [ScreenAction] {
-    guard let start = text.trimmedOrNil?.foldedForSearch else { return [] }
-    return state.actions.filter { " \($0.name.foldedForSearch)".contains(" \(start)") }
+    guard let typed = TypedWords(text) else { return [] }
+    return state.actions.filter { typed.isFound(in: $0.name) }
   }
 
   /// Returns the screens whose names have words that begin with a text, and the other screens whose
-  /// subtitles have such words.
+  /// subtitles have such words, or on which a thing that the text names may be added.
   private func screens(for text: String) -> (named: [ScreenDeclaration], about: [ScreenDeclaration])
   {
-    guard let start = text.trimmedOrNil?.foldedForSearch else { return ([], []) }
-    func begins(_ words: String?) -> Bool {
-      words.map { " \($0.foldedForSearch)".contains(" \(start)") } ?? false
+    guard let typed = TypedWords(text) else { return ([], []) }
+    let added = typed.added
+    func isAbout(_ screen: ScreenDeclaration) -> Bool {
+      if let subtitle = screen.subtitle, typed.isFound(in: subtitle) { return true }
+      return added?.isFound(in: screen.name) ?? false
     }
     return (
-      screens.filter { begins($0.name) },
-      screens.filter { !begins($0.name) && begins($0.subtitle) }
+      screens.filter { typed.isFound(in: $0.name) },
+      screens.filter { !typed.isFound(in: $0.name) && isAbout($0) }
     )
   }
 

@@ -32,6 +32,7 @@ public struct StashPlugin: OpenableFeature, FilterKeyProviding {
           requiredRole: .editor),
         ScreenDeclaration(
           "/canvases/board", title: "Board",
+          subtitle: "Your canvases by stage, from stash to WIP to finished",
           navigationPlace: .view(of: "/canvases", "Board", rank: 5)),
         ScreenDeclaration(
           "/canvases/journal", title: "Journal",

@@ -7,12 +7,18 @@ extension CanvasListScreen {
       .link("canvases.add", "Add Canvas", to: "/canvases/new", role: .primary),
       filters(state),
     ]
-    let empty = state.filter == CanvasFilter() ? "No canvases yet." : "No canvases match."
+    let isFiltered =
+      state.filter.text != nil || state.filter.status != nil || state.filter.mesh != nil
+    let empty = isFiltered ? "No canvases match." : "No canvases yet."
     var rows = list(state.filter).view(
       state.list, sending: Action.list, label: "Canvases", empty: empty
     ) { row($0, state) }
     if state.layout == .table, !state.list.rows.isEmpty {
       rows.append(.vstack([columns(state), rows.removeLast().withRole(.table)]))
+    }
+    if isFiltered, state.list.isLoaded, state.list.rows.isEmpty {
+      rows.append(
+        .button("canvases.clear", "Clear Filters", role: .secondary, onTap: .everythingCleared))
     }
     let selecting = state.selection.isActive ? [toolbar(state)] : []
     return .vstack(

@@ -42,6 +42,8 @@ struct CanvasListScreen: Screen {
     case filterTapped
     /// The removal of all choices of the dialog except the layout.
     case filterCleared
+    /// A tap on Clear Filters, which appears if no canvas matches.
+    case everythingCleared
     case search(FilterField.Action)
     /// The choice to search by the filter key with a name, which the dialog hands to the field.
     case keyChosen(String)
@@ -109,6 +111,9 @@ struct CanvasListScreen: Screen {
       return state.isFiltering ? countMeshes() : .none
     case .filterCleared:
       (state.filter.mesh, state.filter.sort, state.filter.isReversed) = (nil, .added, false)
+    case .everythingCleared:
+      (state.filter.text, state.filter.status, state.filter.mesh) = (nil, nil, nil)
+      state.search = FilterField.State()
     case .search(let action):
       let before = state.search.text
       let effect = field.reduce(into: &state.search, action: action).map(Action.search)

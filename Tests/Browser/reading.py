@@ -111,7 +111,7 @@ class Reading:
             return self.control(node)
         if "surface" in classes:
             return self.surface(node)
-        if tag in ("label", "video") or classes & {"message", "more", "options", "legend", "label", "suffix", "calendar"}:
+        if tag in ("label", "video") or classes & {"message", "more", "options", "legend", "label", "suffix", "calendar", "cancel"}:
             return []
         if "hint" in classes and self.attribute(node, "id", "").endswith("-hint"):
             return []
@@ -137,7 +137,7 @@ class Reading:
             kind = next((WORDS[c] for c in WORDS if c in classes), "text")
             shown = {"kind": kind, "text": words}
             if "fact" in classes:
-                term, value = (part for part in self.elements(node) if self.name[part] != "svg")
+                term, value, *_ = (part for part in self.elements(node) if self.name[part] != "svg")
                 shown |= {"label": self.words(term), "text": self.words(value)}
             return [self.named(node, shown)] if words else []
         if "veil" in classes:

@@ -49,6 +49,8 @@ public struct Navigation: Equatable, Sendable {
   public var tools: [Link] = []
   /// The patterns of the forms for new records that accept photos.
   public var photoForms: [RoutePattern] = []
+  /// The patterns of the forms that edit the record whose route is the pattern without `/edit`.
+  public var editForms: [RoutePattern] = []
 
   /// Creates the navigation for an app's screens.
   ///
@@ -57,6 +59,7 @@ public struct Navigation: Equatable, Sendable {
     var ranked: [(rank: Int, list: WritableKeyPath<Self, [Link]>, link: Link)] = []
     var views: [(rank: Int, home: Route, link: Link)] = []
     photoForms = screens.filter(\.acceptsPhotos).map(\.pattern)
+    editForms = screens.map(\.pattern).filter { $0.description.hasSuffix("/edit") }
     for screen in screens {
       let route = Route(screen.pattern.description)
       switch screen.navigationPlace {

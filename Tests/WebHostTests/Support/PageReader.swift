@@ -168,11 +168,13 @@ extension [Piece] {
     }
   }
 
-  /// The same pieces with the texts of links to websites in place of these links.
+  /// The same pieces with the texts of links to websites in place of these links, and without the
+  /// buttons that copy such texts.
   var withoutWebLinks: [Piece] {
     reduce(into: []) { pieces, piece in
       var next = piece
       if case .element(var element) = piece {
+        if element.attributes["class"]?.hasSuffix(" copy") == true { return }
         element.children = element.children.withoutWebLinks
         next = .element(element)
         if element.attributes["target"] == "_blank", element.children.count == 1 {

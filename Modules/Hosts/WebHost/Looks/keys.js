@@ -1,7 +1,8 @@
 // Keyboard shortcuts. None of them works while the user types or a dialog is open. Those that are a
 // single key can be turned off in this browser, because software for dictation types letters.
 
-import { closePalette, isEarly, toField } from "./screens.js";
+import { closePalette, isAmong, isEarly, leaveForm, toField } from "./screens.js";
+import { order } from "./stashbook.js";
 
 const first = (selector) => document.querySelector(selector);
 export const isTyping = (node) => node.matches("input:not([type=range]), textarea, select, [contenteditable]");
@@ -36,6 +37,7 @@ document.addEventListener("keydown", (event) => {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   if (step && first(menu)) return act(event, () => moveIn(first(menu), step));
   if (isCommand && event.key === "Enter") return act(event, () => first("main .primary[data-id$='.save']")?.click());
+  if (event.key === "Escape" && first("main .cancel") && !first(covers)) return act(event, leaveForm);
   if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target) || !hasSingleKeys()) return;
   if (first("main > .palette")) return;
   const key = event.key.toLowerCase();
@@ -101,11 +103,35 @@ function add() {
   first("#additions:popover-open a")?.focus();
 }
 
-// The link that edits the record on the screen, or that of the focused row.
+// Above a form, Esc closes these first: menus, suggestions, and choosers of photos.
+const covers = ":popover-open, input[aria-expanded=true], .picker:not([data-stage=closed])";
+
+// Edits the focused record of a list, or else the record on the screen.
 const editing = "main a[data-id][href$='/edit']";
+const focused = () => document.activeElement.closest(".list .row")?.querySelector("a[data-id]");
 function edit() {
   const row = document.activeElement.closest(".row");
-  (row?.querySelector(editing) ?? first(editing))?.click();
+  const link = row?.querySelector(editing);
+  const path = `${focused()?.pathname}/edit`;
+  if (!link && isAmong(document.body.dataset.editForms, path)) order({ open: path });
+  else (link ?? first(editing))?.click();
+}
+
+document.addEventListener("click", ({ target }) => {
+  if (target.matches(".cancel")) leaveForm();
+  if (target.matches(".copy")) copy(target);
+});
+
+// Copies an address, or selects it where the browser doesn't let pages copy, such as without HTTPS.
+async function copy(button) {
+  const value = button.parentElement.querySelector(".value");
+  try {
+    await navigator.clipboard.writeText(value.textContent);
+  } catch {
+    return getSelection().selectAllChildren(value);
+  }
+  button.textContent = "Copied";
+  setTimeout(() => (button.textContent = "Copy"), 2000);
 }
 
 // Without a server, the script that loads all rows can't arrive either, and the loaded rows are printed.
@@ -119,9 +145,9 @@ function list() {
   const rows = [["/", "Find"], ["n", "Add"], ["Ctrl+Enter", "Save"], ["Ctrl+P", "Print"], ["\u2190 \u2192", "Previous and next photo"]];
   rows.push(["j k or arrows", "Move among cards and rows"], ["x", "Select the focused card or row"]);
   rows.push(["+ \u2212", "Zoom a photo or drawing"], ["Space and drag", "Move a zoomed drawing"]);
-  rows.push(["Shift+click", "Select all rows up to this one"], ["Esc", "Close a photo, or end selecting"]);
+  rows.push(["Shift+click", "Select all rows up to this one"], ["Esc", "Close a photo, leave a form, or end selecting"]);
   rows.push(["Ctrl+Z", "Undo"], ["Ctrl+Shift+Z", "Redo"], ["? or Ctrl+/", "Keyboard shortcuts"]);
-  if (first(editing)) rows.push(["e", "Edit"]);
+  if (first(editing) || first(".list .row a[data-id]")) rows.push(["e", "Edit"]);
   for (const [letter, tool] of tools()) rows.push([letter, tool.ariaLabel ?? tool.innerText]);
   if (tools().size) rows.push(["[ ]", "Smaller or larger pen"]);
   for (const [letter, link] of letters()) rows.push([`g ${letter}`, `Go to ${link.title}`]);

@@ -2,6 +2,7 @@
 // request, with progress and a button to cancel. Photos in a form change places by dragging.
 
 import { dropFile, keepFiles } from "./outbox.js";
+import { isAmong } from "./screens.js";
 import { isReached, page, say, send, unseen, words } from "./stashbook.js";
 
 const kept = "dropped photos"; // the key of uploaded photos for the form that opens next
@@ -76,11 +77,10 @@ export async function drop(target, files) {
 
 // Returns the links to forms for new records that accept photos, those of the screen first.
 function formLinks() {
-  const patterns = document.body.dataset.photoForms.split(" ").map((it) => RegExp(`^${it.replace(/:[^/]+/g, "[^/]+")}$`));
   const found = new Map();
   const links = ["main a[data-id]", "#additions a"].flatMap((it) => [...document.querySelectorAll(it)]);
   for (const link of links) {
-    const isForm = patterns.some((it) => it.test(link.pathname));
+    const isForm = isAmong(document.body.dataset.photoForms, link.pathname);
     if (isForm && !found.has(link.pathname)) found.set(link.pathname, link);
   }
   return [...found.values()];

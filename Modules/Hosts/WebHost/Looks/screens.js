@@ -65,6 +65,19 @@ export function toField() {
   return field;
 }
 
+// Returns whether a path has one of the patterns in an attribute of the page's body.
+export function isAmong(patterns, path) {
+  return patterns.split(" ").some((it) => RegExp(`^${it.replace(/:[^/]+/g, "[^/]+")}$`).test(path));
+}
+
+// Leaves a form once its text is sent. The session asks first if changes would be lost.
+export function leaveForm() {
+  if (unseen().length) return setTimeout(leaveForm, 20);
+  if (page.depth > 1) history.back();
+  else if (page.id) order({ back: true });
+  else say(away);
+}
+
 export function closePalette() {
   if (!page.id) return say(away);
   if (page.depth === 1) return location.assign("/");

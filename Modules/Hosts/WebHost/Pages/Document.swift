@@ -59,6 +59,8 @@ struct Document {
     out.attribute("data-shows", PageChange.digest(of: [main, question, said].map(\.bytes)))
     let forms = navigation.photoForms.map(\.description).joined(separator: " ")
     out.attribute("data-photo-forms", forms)
+    let editing = navigation.editForms.map(\.description).joined(separator: " ")
+    out.attribute("data-edit-forms", editing)
     out.raw("><a class=\"skip\" href=\"#main\">Skip to Content</a>")
     out.append(NavigationBar(navigation, at: snapshot.route).markup)
     out.append(said)

@@ -26,6 +26,10 @@ extension PageWriter {
       out.raw(">")
     }
     children(of: branch, at: place, in: parent.within)
+    // The page's script returns to the screen below, as the browser's Back does.
+    if element.role == .toolbar, branch.children.contains(where: \.isSaveButton) {
+      out.raw("<button type=\"button\" class=\"button secondary cancel\">Cancel</button>")
+    }
     out.raw("</div>")
   }
 
@@ -321,4 +325,11 @@ extension SnapshotNode {
 extension ScreenElement {
   /// Whether the element is a row with the headings of a table's columns.
   var isHeadings: Bool { content == .row && role == .columns }
+}
+
+extension SnapshotNode {
+  /// Whether the node is the button that saves a form.
+  fileprivate var isSaveButton: Bool {
+    if case .button = element.content { element.id?.text.hasSuffix(".save") == true } else { false }
+  }
 }

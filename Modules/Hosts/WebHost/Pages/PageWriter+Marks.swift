@@ -19,6 +19,10 @@ extension PageWriter {
       out.raw("</span> <span class=\"value\">")
       out.text(words)
       out.raw("</span>")
+      if words.webAddresses == [words.startIndex..<words.endIndex] {
+        out.raw("<button type=\"button\" class=\"button secondary copy\" aria-live=\"polite\">")
+        out.raw("Copy</button>")
+      }
     } else if element.role == nil, !isInLink {
       out.linkedText(words)
     } else {

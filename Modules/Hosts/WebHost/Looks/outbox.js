@@ -117,6 +117,7 @@ async function keepChange(target, event, isForm) {
 const made = "has kept a change"; // whether this window has
 export const awayWords = () => sessionStorage.getItem(made) ? kept : away;
 const kept = "Your change is kept on this device. It is saved when Stashbook can be reached again.";
+export const isGood = (text) => text === kept;
 
 // Browsers offer randomUUID only over HTTPS.
 const name = () => [...crypto.getRandomValues(new Uint8Array(16))].map((it) => it.toString(16).padStart(2, "0")).join("");

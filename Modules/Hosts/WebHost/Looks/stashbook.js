@@ -4,7 +4,7 @@
 import { goOn } from "./ahead.js";
 import { choose, restore } from "./choices.js";
 import { morph, remember } from "./morph.js";
-import { awayWords, deliver, forget, keepTexts, later, restoreDraft } from "./outbox.js";
+import { awayWords, deliver, forget, isGood, keepTexts, later, restoreDraft } from "./outbox.js";
 import { lookAtParts } from "./parts.js";
 import { keepToDialog, leaving, moveFocus, turn } from "./screens.js";
 import { listen } from "./stream.js";
@@ -118,7 +118,10 @@ function takeUp() {
 }
 
 // A message stays until the user's next input, and one about the connection until the server answers.
-export const say = (text) => trouble.textContent !== text && (trouble.textContent = text);
+export function say(text) {
+  if (trouble.textContent !== text) trouble.textContent = text;
+  trouble.classList.toggle("good", isGood(text));
+}
 export const unsay = (text) => trouble.textContent === text && say("");
 export const words = ({ message, hint }) => [message, hint].filter(Boolean).join(hint ? ". " : "");
 

@@ -34,12 +34,14 @@ const lost = (error) => [console.warn(error), say("This browser can\u2019t keep 
 // Drafts.
 
 let files = []; // of this page, with the IDs of their fields
+let isKept = false; // whether the texts of this page are kept
 const filesOf = (route) => `files ${route}`;
 const isSearch = (id) => one(id)?.closest(".palette, .filters, .box:has(.clear)");
 
 // Keeps the texts of this page. Its Save button can be pressed, because the server checks the texts later.
 export function keepTexts() {
   const texts = [...page.held].filter(([id]) => !isSearch(id));
+  isKept ||= texts.length > 0;
   if (texts.length) put({ key: page.route, texts }).catch(lost);
   for (const button of document.querySelectorAll("main [data-id$='.save'][aria-disabled]")) {
     for (const name of ["aria-disabled", "tabindex", "aria-describedby"]) button.removeAttribute(name);
@@ -55,16 +57,17 @@ export function keepFiles(picker, added) {
 
 // Removes the draft of this page, except photos on their way, because the server has its texts.
 export function forget() {
-  if (!hasItems() || page.held.size) return;
-  const keys = [page.route, ...(files.length ? [] : [filesOf(page.route)])];
-  Promise.all(keys.map(remove)).then(unmark).catch(console.warn);
+  if (!isKept || page.held.size) return;
+  isKept = false;
+  remove(page.route).then(unmark).catch(console.warn);
 }
 
 // Removes a photo from the draft, because its field has it or the user cancelled it.
 export function dropFile(file) {
   if (!files.some((it) => it.file === file)) return;
   files = files.filter((it) => it.file !== file);
-  put({ key: filesOf(page.route), files }).then(forget, lost);
+  const key = filesOf(page.route);
+  (files.length ? put({ key, files }) : remove(key).then(unmark)).catch(lost);
 }
 
 // Prepares the texts of this page to be typed again, and returns its files.
@@ -73,6 +76,7 @@ export async function restoreDraft() {
   const items = await all();
   for (const [id, text] of items.find((it) => it.key === page.route)?.texts ?? []) {
     if (!page.held.has(id)) page.held.set(id, text);
+    isKept = true;
   }
   files = items.find((it) => it.key === filesOf(page.route))?.files ?? [];
   return files;
@@ -84,7 +88,8 @@ export async function restoreDraft() {
 export function later(target, event) {
   const node = one(target);
   const beside = node?.closest(".beside")?.querySelector(fields);
-  const isForm = event.tap && target.endsWith(".save") && !node?.closest("[role=dialog]");
+  const isSave = event.tap && target.endsWith(".save") && !node?.closest("[role=dialog]");
+  const isForm = isSave && page.held.size + files.length > 0;
   if (isForm || ((event.tap || event.key === "enter") && page.held.has(beside?.dataset.id))) {
     return keepChange(target, event, isForm).catch(lost);
   }
@@ -102,11 +107,17 @@ async function keepChange(target, event, isForm) {
   }
   const inputs = [...texts.map(([id, { text }]) => ({ target: id, event: { edit: text } })), { target, event }];
   const [key, left] = [crypto.randomUUID?.() ?? name(), sessionStorage.getItem("page")];
-  await put({ key, route: page.route, left, day: today(), isForm, inputs, files });
-  await Promise.all([page.route, filesOf(page.route)].map(remove));
-  files = [];
+  const change = { key, route: page.route, left, day: today(), isForm, inputs, files };
+  // A second press keeps nothing more.
+  [files, isKept] = [[], false];
   page.held.clear();
   page.typed.clear();
+  await put(change).catch((error) => {
+    files = change.files;
+    for (const [id, text] of texts) page.held.set(id, text);
+    throw error;
+  });
+  await Promise.all([change.route, filesOf(change.route)].map(remove));
   for (const stop of document.querySelectorAll(".uploads button")) stop.click();
   for (const field of document.querySelectorAll(`main :is(${fields})`)) field.value = field.defaultValue;
   sessionStorage.setItem(made, "yes");
@@ -168,10 +179,12 @@ async function make(change, left) {
   const { status, value } = await request(change, left);
   if (value.isSaved) return remove(change.key);
   const reason = value.message ?? (value.error ? words(value.error) : "Some text isn\u2019t valid.");
-  if (status >= 500) return reason; // it is tried again
+  // It is tried again after a fault of the server, or if its draft would replace another one.
+  const keys = [change.route, filesOf(change.route)];
+  if (status >= 500 || (await all()).some((it) => keys.includes(it.key))) return reason;
   const edits = change.inputs.filter((it) => it.event.edit !== undefined);
   await put({ key: change.route, texts: edits.map((it) => [it.target, { text: it.event.edit }]) });
-  await put({ key: filesOf(change.route), files: change.files });
+  if (change.files.length) await put({ key: filesOf(change.route), files: change.files });
   await remove(change.key);
   return `Your change from ${change.day} isn\u2019t saved yet: ${reason}`;
 }

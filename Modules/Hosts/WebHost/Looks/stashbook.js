@@ -58,10 +58,11 @@ async function open() {
   if (status === 403) location.reload(); // this device was signed out
   if (status !== 200) throw new DOMException(words(value.error));
   if (!page.refused.size) say(failure);
+  const files = await restoreDraft();
+  // Nothing is awaited from here until the update is applied, because inputs are sent once the page has an ID.
   [page.id, page.version, page.depth] = [value.page, value.update.to, value.update.depth];
   sessionStorage.setItem("page", page.id);
   [page.waiting, page.delay, isAgain] = [[], 0, true];
-  const files = await restoreDraft();
   apply({ ...value.update, opened: false });
   look();
   if (files.length) import("./photos.js").then((it) => it.bringAgain(files, true), () => say(away));

@@ -107,6 +107,7 @@ struct InstalledAppTests {
     try await reader.tab.leave()
     try await again.end()
   }
+
   @Test(
     "A note and a photo that are saved without a server arrive exactly once, even if the window closes meanwhile"
   )
@@ -156,13 +157,35 @@ struct InstalledAppTests {
     try await reader.sees("can\u{2019}t be reached")
     try await reader.tab.click("weight.today")
     try await reader.tab.insert("72.4")
-    try await reader.tab.press("Enter")
+    for _ in 0..<2 { try await reader.tab.press("Enter") }
     try await reader.sees("kept on this device")
     #expect(try await reader.value("weight.today") == "")
     let again = try await Served(cli, port: served.port)
     try await reader.sees("72.4")
     let list = try await cli.json("weight", "list")["items"].items
     #expect(list.count == 1)
+    try await reader.tab.until("localStorage.length === 0")
+    try await reader.tab.leave()
+    try await again.end()
+  }
+
+  @Test("A change that can't be saved is typed again once the server returns, with the reason")
+  func refused() async throws {
+    let cli = try CLIFixture()
+    let served = try await Served(cli)
+    let reader = try await Self.install(served)
+    try await reader.open("/weight")
+    try await served.end()
+    try await reader.sees("can\u{2019}t be reached")
+    try await reader.tab.click("weight.today")
+    try await reader.tab.insert("heavy")
+    try await reader.tab.press("Enter")
+    try await reader.sees("kept on this device")
+    let again = try await Served(cli, port: served.port)
+    try await reader.sees("isn\u{2019}t saved yet")
+    try await reader.tab.until(
+      "document.querySelector('[data-id=\"weight.today\"]').value === 'heavy'")
+    #expect(try await cli.json("weight", "list")["items"].items.isEmpty)
     try await reader.tab.until("localStorage.length === 0")
     try await reader.tab.leave()
     try await again.end()

@@ -110,12 +110,14 @@ const hold = (target, event) => isEdit(event) && keep(target, event.edit);
 // in another dialog waits for the field.
 function takeUp() {
   if (reopening || page.id === null) return;
+  const said = trouble.textContent;
   for (const [id, { text, dialog }] of [...page.held]) {
     const field = one(id);
     if (!field || field.closest("[inert]") || titleAround(id) !== dialog) continue;
     page.held.delete(id);
     edit(Object.assign(field, { value: text }));
   }
+  say(said);
 }
 
 // A message stays until the user's next input, and one about the connection until the server answers.

@@ -94,7 +94,7 @@ export function later(target, event) {
     return keepChange(target, event, isForm).catch(lost);
   }
   if (event.tap && node?.href) return visit(node.href);
-  say(away);
+  say(awayWords());
 }
 
 async function keepChange(target, event, isForm) {

@@ -134,7 +134,7 @@ let embedded = [
     "Looks/inputs.js", "Looks/morph.js", "Looks/screens.js", "Looks/stream.js", "Looks/keys.js",
     "Looks/choices.js", "Looks/parts.js", "Looks/surface.js", "Looks/ink.js", "Looks/zoom.js",
     "Looks/pen.js", "Looks/board.js", "Looks/cards.js", "Looks/matches.js", "Looks/photos.js",
-    "Looks/camera.js", "Looks/outbox.js", "Looks/ahead.js",
+    "Looks/camera.js", "Looks/outbox.js", "Looks/drafts.js", "Looks/kept.js", "Looks/ahead.js",
     "Looks/viewer.js",
     "Looks/chart.js", "Looks/worker.js", "Looks/print.js", "Looks/icon.svg",
     "Looks/icon-180.png", "Looks/icon-192.png", "Looks/icon-512.png",

@@ -167,7 +167,7 @@ struct UpdatesTests {
     )
     let listened = try await pages.open("/", for: "phone")
     let updates = await listened.updates(since: 0).updates
-    _ = await left.answer(.take([Input(.edit("half a note"), on: "note.text")]))
+    _ = await left.answer(.take([KeyedInput(Input(.edit("half a note"), on: "note.text"))]))
     world.clock.advance(by: .seconds(60))
     _ = try await pages.page(used.id)
     world.clock.advance(by: .seconds(60))

@@ -119,9 +119,9 @@ struct WeightLogScreen: Screen {
     }
     state.isAdding = true
     return .run("weight.add", failed: { .addFailed($0) }) {
-      [repository] () throws(WeightFailure) in
+      [repository, today = state.today] () throws(WeightFailure) in
       var change = WeighingChange()
-      change.weight = weight
+      (change.weight, change.day) = (weight, today)
       let entry = try await repository.add(change)
       return .added(weight: entry.record.weighing.weight.phrase(in: unit))
     }

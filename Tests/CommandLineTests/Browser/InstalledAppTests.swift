@@ -96,7 +96,7 @@ struct InstalledAppTests {
         == "rgb(245, 240, 232)")
     // A screen that the device doesn't have says so.
     try await reader.tab.open(served.address(of: "/settings/library"))
-    try await reader.sees("isn\u{2019}t on this device yet")
+    try await reader.sees("isn\u{2019}t available offline yet")
     try await reader.tab.click(at: "main a")
     try await reader.sees("can\u{2019}t be reached")
     try await reader.tab.open(served.address(of: "/canvases"))
@@ -131,7 +131,7 @@ struct InstalledAppTests {
     try await reader.tab.choose(files: ["\(try cli.pictures(1))/001.tif"])
     try await reader.tab.click("journal.save")
     try await reader.tab.until("location.pathname === '/canvases/\(id)'")
-    try await reader.sees("kept on this device")
+    try await reader.sees("Saved on this device")
     let later = try await BrowserTab(BrowserTab.Device(), beside: reader.tab)
     try await reader.tab.leave()
     let again = try await Served(cli, port: served.port)
@@ -144,7 +144,7 @@ struct InstalledAppTests {
     try await again.end()
   }
 
-  @Test("A weight typed without a server is added once the server returns")
+  @Test("Weights typed without a server are added once the server returns, in order")
   func weight() async throws {
     let cli = try CLIFixture()
     _ = try await cli.addCanvas()
@@ -158,13 +158,90 @@ struct InstalledAppTests {
     try await reader.tab.click("weight.today")
     try await reader.tab.insert("72.4")
     for _ in 0..<2 { try await reader.tab.press("Enter") }
-    try await reader.sees("kept on this device")
+    try await reader.sees("Saved on this device")
     #expect(try await reader.value("weight.today") == "")
+    for number in 0..<4 {
+      try await reader.tab.insert("71.\(number)")
+      try await reader.tab.press("Enter")
+    }
     let again = try await Served(cli, port: served.port)
     try await reader.sees("72.4")
+    // The newest weight comes first.
     let list = try await cli.json("weight", "list")["items"].items
-    #expect(list.count == 1)
+    #expect(list.compactMap { $0["kg"].figure } == [71.3, 71.2, 71.1, 71.0, 72.4])
     try await reader.tab.until("localStorage.length === 0")
+    try await reader.tab.leave()
+    try await again.end()
+  }
+
+  @Test("A note and its photo arrive exactly once if the server fails while both are on their way")
+  func interrupted() async throws {
+    let cli = try CLIFixture()
+    let id = try await cli.addCanvas()
+    let served = try await Served(cli)
+    let reader = try await Self.install(served)
+    try await reader.open("/canvases/\(id)")
+    try await reader.tab.click("canvas.entry")
+    try await reader.tab.click("journal.note")
+    try await reader.tab.insert("Stitched the sky by the lake.")
+    try await reader.rest()
+    // The server accepts connections, but answers nothing anymore.
+    served.process.signal(SIGSTOP)
+    try await reader.tab.choose(files: ["\(try cli.pictures(1))/001.tif"])
+    try await reader.tab.until("document.querySelector('.uploads li') !== null")
+    try await reader.tab.click("journal.save")
+    served.process.signal(SIGKILL)
+    _ = try await served.process.finished()
+    try await reader.sees("Saved on this device")
+    let again = try await Served(cli, port: served.port)
+    try await reader.tab.until("localStorage.length === 0")
+    let entries = try await cli.json("journal", "list")["items"].items
+    #expect(entries.map { $0["note"].text } == ["Stitched the sky by the lake."])
+    #expect(entries.first?["photos"].items.count == 1)
+    try await reader.tab.until("location.pathname === '/canvases/\(id)'")
+    try await reader.tab.leave()
+    try await again.end()
+  }
+
+  @Test("A person's kept changes wait while another person uses the browser")
+  func people() async throws {
+    let cli = try CLIFixture()
+    let served = try await Served(cli)
+    let reader = try await Self.install(served)
+    try await reader.open("/weight")
+    try await served.end()
+    try await reader.sees("can\u{2019}t be reached")
+    try await reader.tab.click("weight.today")
+    try await reader.tab.insert("72.4")
+    try await reader.tab.press("Enter")
+    try await reader.sees("Saved on this device")
+    // Gives the change to another person, and returns how many changes are kept.
+    let give = """
+      async (person) => {
+        const request = indexedDB.open('stashbook');
+        await new Promise((done) => (request.onsuccess = done));
+        const shelf = request.result.transaction('items', 'readwrite').objectStore('items');
+        const all = shelf.getAll();
+        await new Promise((done) => (all.onsuccess = done));
+        for (const item of all.result) {
+          shelf.delete(item.key);
+          shelf.put({ ...item, person: 'PERSON', key: `PERSON ${item.name}` });
+        }
+        return all.result.length;
+      }
+      """
+    func keep(for person: String) async throws -> Int {
+      try await reader.tab.value(of: give.replacing("PERSON", with: person), Int.self)
+    }
+    #expect(try await keep(for: "Anna") == 1)
+    let again = try await Served(cli, port: served.port)
+    try await reader.open("/weight")
+    try await reader.rest()
+    #expect(try await keep(for: "") == 1)
+    #expect(try await cli.json("weight", "list")["items"].items.isEmpty)
+    try await reader.open("/weight")
+    try await reader.sees("72.4")
+    #expect(try await cli.json("weight", "list")["items"].items.count == 1)
     try await reader.tab.leave()
     try await again.end()
   }
@@ -180,9 +257,9 @@ struct InstalledAppTests {
     try await reader.tab.click("weight.today")
     try await reader.tab.insert("heavy")
     try await reader.tab.press("Enter")
-    try await reader.sees("kept on this device")
+    try await reader.sees("Saved on this device")
     let again = try await Served(cli, port: served.port)
-    try await reader.sees("isn\u{2019}t saved yet")
+    try await reader.sees("isn\u{2019}t saved")
     try await reader.tab.until(
       "document.querySelector('[data-id=\"weight.today\"]').value === 'heavy'")
     #expect(try await cli.json("weight", "list")["items"].items.isEmpty)
@@ -204,11 +281,21 @@ struct InstalledAppTests {
     try await reader.tab.insert("Half a note")
     let later = try await BrowserTab(BrowserTab.Device(), beside: reader.tab)
     try await reader.tab.leave()
+    // Without a server, the field shows the text, and a second window doesn't replace it.
+    try await later.open(served.address(of: "/canvases/\(id)/journal/new"))
+    func shows(_ text: String) async throws {
+      try await later.until(
+        "document.querySelector('[data-id=\"journal.note\"]').value === '\(text)'")
+    }
+    try await shows("Half a note")
+    try await later.click("journal.note")
+    try await later.press("End")
+    try await later.insert(", and more")
     let again = try await Served(cli, port: served.port)
-    try await later.open(again.address(of: "/canvases/\(id)/journal/new"))
-    try await later.until(
-      "document.querySelector('[data-id=\"journal.note\"]').value === 'Half a note'")
     try await later.until("localStorage.length === 0")
+    try await shows("Half a note, and more")
+    try await later.open(again.address(of: "/canvases/\(id)/journal/new"))
+    try await shows("Half a note, and more")
     try await later.leave()
     try await again.end()
   }

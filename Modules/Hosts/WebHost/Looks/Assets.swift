@@ -34,6 +34,8 @@ enum Assets {
     "zoom.js": (PackageResources.zoom_js, script),
     "photos.js": (PackageResources.photos_js, script),
     "camera.js": (PackageResources.camera_js, script),
+    "drafts.js": (PackageResources.drafts_js, script),
+    "kept.js": (PackageResources.kept_js, script),
     "outbox.js": (PackageResources.outbox_js, script),
     "ahead.js": (PackageResources.ahead_js, script),
     "chart.js": (PackageResources.chart_js, script),

@@ -1,145 +1,82 @@
-// Texts, photos, and changes that the user makes while the server can't be reached. This browser keeps them, even if the
-// page closes, until the server has them.
+// Changes that the user makes while the server can't be reached. This browser keeps them, even if the page closes, and
+// sends each one, exactly once, when the server can be reached again.
 
-import { ask, away, fields, one, page, say, wire, words } from "./stashbook.js";
+import { files, filesOf, handOver, isSearch, keepTexts, textsOf } from "./drafts.js";
+import { all, has, hasItems, lost, put, remove } from "./kept.js";
+import { ask, away, fields, one, page, read, say, wire, words } from "./stashbook.js";
 
-// An item is a change or a part of a screen's draft: its texts by field, which are typed again when the screen opens, or
-// its files for photo fields. A change has inputs for the server, of which the last makes the change, and files.
-const shelf = "items";
-let opened = null;
-const open = () => (opened ??= new Promise((done, fail) => {
-  const request = indexedDB.open("stashbook", 1);
-  request.onupgradeneeded = () => request.result.createObjectStore(shelf, { keyPath: "key" });
-  request.onsuccess = () => done(request.result);
-  request.onerror = () => fail(request.error);
-}));
-
-async function run(act) {
-  const transaction = (await open()).transaction(shelf, "readwrite");
-  const request = act(transaction.objectStore(shelf));
-  return new Promise((done, fail) => {
-    transaction.oncomplete = () => done(request.result);
-    transaction.onabort = () => fail(transaction.error);
-  });
-}
-const all = () => run((it) => it.getAll());
-const remove = (key) => run((it) => it.delete(key));
-// The mark tells the next page, without waiting, that there may be items.
-const mark = "has items";
-const put = (item) => run((it) => (localStorage.setItem(mark, "yes"), it.put(item)));
-const unmark = async () => (await all()).length || localStorage.removeItem(mark);
-const hasItems = () => localStorage.getItem(mark) !== null;
-const lost = (error) => [console.warn(error), say("This browser can\u2019t keep changes. Leave this page open.")];
-
-// Drafts.
-
-let files = []; // of this page, with the IDs of their fields
-let isKept = false; // whether the texts of this page are kept
-const filesOf = (route) => `files ${route}`;
-const isSearch = (id) => one(id)?.closest(".palette, .filters, .box:has(.clear)");
-
-// Keeps the texts of this page. Its Save button can be pressed, because the server checks the texts later.
-export function keepTexts() {
-  const texts = [...page.held].filter(([id]) => !isSearch(id));
-  isKept ||= texts.length > 0;
-  if (texts.length) put({ key: page.route, texts }).catch(lost);
-  for (const button of document.querySelectorAll("main [data-id$='.save'][aria-disabled]")) {
-    for (const name of ["aria-disabled", "tabindex", "aria-describedby"]) button.removeAttribute(name);
-    button.parentElement.querySelector(".hint")?.remove();
-  }
-}
-
-export function keepFiles(picker, added) {
-  files = [...files, ...added.map((file) => ({ picker, file }))];
-  put({ key: filesOf(page.route), files }).catch(lost);
-  keepTexts();
-}
-
-// Removes the draft of this page, except photos on their way, because the server has its texts.
-export function forget() {
-  if (!isKept || page.held.size) return;
-  isKept = false;
-  remove(page.route).then(unmark).catch(console.warn);
-}
-
-// Removes a photo from the draft, because its field has it or the user cancelled it.
-export function dropFile(file) {
-  if (!files.some((it) => it.file === file)) return;
-  files = files.filter((it) => it.file !== file);
-  const key = filesOf(page.route);
-  (files.length ? put({ key, files }) : remove(key).then(unmark)).catch(lost);
-}
-
-// Prepares the texts of this page to be typed again, and returns its files.
-export async function restoreDraft() {
-  if (!hasItems() || files.length) return [];
-  const items = await all();
-  for (const [id, text] of items.find((it) => it.key === page.route)?.texts ?? []) {
-    if (!page.held.has(id)) page.held.set(id, text);
-    isKept = true;
-  }
-  files = items.find((it) => it.key === filesOf(page.route))?.files ?? [];
-  return files;
-}
-
-// Changes.
-
-// Handles a press or Return without a server: opens a screen that this device has, or keeps the change.
-export function later(target, event) {
+// What a press or Return changes in the library, if anything: a form, or the text of a field with a button beside it.
+function changeBy(target, event) {
   const node = one(target);
-  const beside = node?.closest(".beside")?.querySelector(fields);
-  const isSave = event.tap && target.endsWith(".save") && !node?.closest("[role=dialog]");
-  const isForm = isSave && page.held.size + files.length > 0;
-  if (isForm || ((event.tap || event.key === "enter") && page.held.has(beside?.dataset.id))) {
-    return keepChange(target, event, isForm).catch(lost);
-  }
-  if (event.tap && node?.href) return visit(node.href);
-  say(awayWords());
+  if (!node || node.closest("[role=dialog]") || !(event.tap || event.key === "enter")) return null;
+  if (event.tap && target.endsWith(".save")) return { isForm: true };
+  if (document.querySelector("main [data-id$='.save']")) return null;
+  const field = node.closest(".beside")?.querySelector(fields);
+  return field?.value && !isSearch(field.dataset.id) ? { isForm: false, field: field.dataset.id } : null;
 }
 
-async function keepChange(target, event, isForm) {
-  const texts = [...page.held].filter(([, { dialog }]) => dialog === undefined);
-  // The date of a new record is the date on which it was made.
-  for (const it of isForm && !page.route.endsWith("/edit") ? document.querySelectorAll("main .calendar") : []) {
-    const field = document.getElementById(it.dataset.for);
-    const { id } = field.dataset;
-    if (it.max && field.value === it.max && !page.held.has(id)) texts.unshift([id, { text: today() }]);
-  }
-  const inputs = [...texts.map(([id, { text }]) => ({ target: id, event: { edit: text } })), { target, event }];
-  const [key, left] = [crypto.randomUUID?.() ?? name(), sessionStorage.getItem("page")];
-  const change = { key, route: page.route, left, day: today(), isForm, inputs, files };
-  // A second press keeps nothing more.
-  [files, isKept] = [[], false];
-  page.held.clear();
-  page.typed.clear();
-  await put(change).catch((error) => {
-    files = change.files;
-    for (const [id, text] of texts) page.held.set(id, text);
-    throw error;
-  });
-  await Promise.all([change.route, filesOf(change.route)].map(remove));
-  for (const stop of document.querySelectorAll(".uploads button")) stop.click();
-  for (const field of document.querySelectorAll(`main :is(${fields})`)) field.value = field.defaultValue;
-  sessionStorage.setItem(made, "yes");
-  say(awayWords());
-  if (isForm && navigator.serviceWorker?.controller) await leave();
-}
-
-const made = "has kept a change"; // whether this window has
-export const awayWords = () => sessionStorage.getItem(made) ? kept : away;
-const kept = "Your change is kept on this device. It is saved when Stashbook can be reached again.";
-export const isGood = (text) => text === kept;
+// Returns a new key for an input that changes the library. The server makes only one change with a key.
+export const keyFor = (target, event) => (changeBy(target, event) ? newKey() : undefined);
 
 // Browsers offer randomUUID only over HTTPS.
-const name = () => [...crypto.getRandomValues(new Uint8Array(16))].map((it) => it.toString(16).padStart(2, "0")).join("");
+const newKey = () => crypto.randomUUID?.() ?? [...crypto.getRandomValues(new Uint8Array(16))]
+  .map((it) => it.toString(16).padStart(2, "0")).join("");
 
-function today() {
-  const now = new Date();
-  return [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((it) => String(it).padStart(2, "0")).join("-");
+// Handles a press or Return without a server: opens a screen that this device has, or keeps the change.
+export async function later(target, event, key = newKey()) {
+  const { href } = one(target) ?? {};
+  if (event.tap && href) return visit(href);
+  const change = changeBy(target, event);
+  // The server has the rest of a form that it has shown.
+  const isChanged = change?.isForm ? page.held.size + files.length > 0 || page.last : page.held.has(change?.field);
+  if (isChanged) return keepChange(change, { target, event }, key).catch(lost);
+  say(awayWords());
 }
 
+async function keepChange({ isForm, field }, last, key) {
+  const texts = [...page.held].filter(([id, { dialog }]) => dialog === undefined && (isForm || id === field));
+  const inputs = [...texts.map(([id, { text }]) => ({ target: id, event: { edit: text } })), last];
+  const { route, last: left } = page;
+  const others = isForm ? [] : [...page.held].filter(([id]) => id !== field);
+  const change = { name: key, route, left, at: Date.now(), title: document.title.split(" \u00b7 ")[0], isForm, inputs };
+  // At once, so that a second press keeps nothing more and text typed meanwhile is another change. The server's draft is
+  // part of one change only.
+  page.last = null;
+  if (isForm) own = key;
+  change.files = handOver();
+  const shown = [...document.querySelectorAll(`main :is(${fields})`)].filter((it) => isForm || it.dataset.id === field);
+  const values = shown.map((it) => it.value);
+  for (const it of shown) it.value = it.defaultValue;
+  for (const [id, text] of others) [page.held.set(id, text), page.typed.add(id)];
+  try {
+    await put(change, textsOf(route), filesOf(route));
+  } catch (error) {
+    page.last = left;
+    files.push(...change.files.map((it) => ({ ...it, route, isComing: false })));
+    for (const [id, text] of texts) [page.held.set(id, text), page.typed.add(id)];
+    for (const [at, it] of shown.entries()) it.value = values[at];
+    throw error;
+  }
+  if (others.length) keepTexts();
+  for (const stop of document.querySelectorAll("[data-picker]:not([data-files]) .uploads button")) stop.click();
+  sessionStorage.setItem(made, "yes");
+  say(awayWords());
+  if (isForm && isInstalled()) await openNearest();
+}
+
+let own = null; // the change by this page's form
+
+const isInstalled = () => Boolean(navigator.serviceWorker?.controller);
+const made = "has kept a change"; // whether this window has
+export const awayWords = () => (sessionStorage.getItem(made) && hasItems() ? kept : away);
+const kept = "Saved on this device for now. Stashbook will get it when you\u2019re back online.";
+export const isGood = (text) => text === kept;
+
+// Leaves a form without a server.
+export const leaveOffline = () => (isInstalled() ? openNearest() : say(awayWords()));
+
 // Opens the nearest screen above this one that the device has.
-async function leave() {
+async function openNearest() {
   const parts = page.route.split("?")[0].split("/");
   while (parts.length > 1) {
     parts.pop();
@@ -149,61 +86,64 @@ async function leave() {
 }
 
 async function visit(address) {
-  if (!navigator.serviceWorker?.controller) return say(away);
+  if (!isInstalled()) return say(awayWords());
   if (await caches.match(address)) location.assign(address);
-  else say("This screen isn\u2019t on this device yet. Open it once while Stashbook can be reached.");
+  else say("This screen isn\u2019t available offline yet. Open it once while you\u2019re online.");
 }
 
-// Makes the kept changes, and returns words about those of this screen that can't be made. The page waits only for the
-// changes of its own screen. `left` is the server's name for the page before, if any.
-export async function deliver(left) {
-  if (!hasItems()) return "";
-  const changes = (await all()).filter((it) => it.inputs);
+// Makes the kept changes, in the order in which the user made them. The page waits only for the changes of its own
+// screen. Returns why some of these weren't made, and whether this page's form was made and nothing was typed since.
+export async function deliver() {
+  if (!hasItems()) return {};
+  const changes = (await all()).filter((it) => it.inputs).sort((a, b) => a.at - b.at);
   const making = inTurn(async () => {
-    const failures = [];
-    for (const change of changes) failures.push(await make(change, left));
+    const [reasons, failed] = [[], new Set()];
+    let isFormMade = false;
+    for (const change of changes) {
+      if (failed.has(change.route)) continue;
+      const reason = await make(change);
+      if (reason) [reasons.push(reason), failed.add(change.route)];
+      else isFormMade ||= change.name === own && page.held.size === 0;
+    }
     sessionStorage.removeItem(made);
-    await unmark();
-    return failures.filter(Boolean).join(" ");
+    return { reason: reasons.join(" "), isFormMade };
   });
   if (changes.some((it) => it.route === page.route)) return making;
-  making.then((failure) => failure && say(failure), console.warn);
-  return "";
+  making.then(({ reason }) => reason && say(reason), console.warn);
+  return {};
 }
 
 const inTurn = (act) => (navigator.locks ? navigator.locks.request("outbox", act) : act());
 
 // Makes a change, unless another page has made it. Returns the reason if it can't be made.
-async function make(change, left) {
-  if (!(await run((it) => it.getKey(change.key)))) return;
-  const { status, value } = await request(change, left);
-  if (value.isSaved) return remove(change.key);
-  const reason = value.message ?? (value.error ? words(value.error) : "Some text isn\u2019t valid.");
-  // It is tried again after a fault of the server, or if its draft would replace another one.
-  const keys = [change.route, filesOf(change.route)];
-  if (status >= 500 || (await all()).some((it) => keys.includes(it.key))) return reason;
-  const edits = change.inputs.filter((it) => it.event.edit !== undefined);
-  await put({ key: change.route, texts: edits.map((it) => [it.target, { text: it.event.edit }]) });
-  if (change.files.length) await put({ key: filesOf(change.route), files: change.files });
-  await remove(change.key);
-  return `Your change from ${change.day} isn\u2019t saved yet: ${reason}`;
+async function make(change) {
+  if (!(await has(change.name))) return "";
+  const { status, value } = await request(change);
+  if (value.isSaved) return void (await remove(change.name));
+  const reason = value.message ?? (value.error ? words(value.error) : "Check the form.");
+  const { route, title } = change;
+  // It is tried again unless it's invalid, or if its texts would replace others.
+  const isInvalid = [200, 400, 413, 415].includes(status);
+  if (!isInvalid || (await has(textsOf(route))) || (await has(filesOf(route)))) return reason;
+  const texts = change.inputs.slice(0, -1).map((it) => [it.target, { text: it.event.edit }]);
+  if (change.files.length) await put({ name: filesOf(route), route, files: change.files });
+  await put({ name: textsOf(route), route, texts }, change.name);
+  const where = route === page.route ? "" : ` Open \u201c${title}\u201d to fix it.`;
+  return `A change you made offline isn\u2019t saved: ${reason.replace(/\.?$/, ".")}${where}`;
 }
 
 // Sends a change and its files, and returns the server's response.
-async function request({ key, route, left, day, isForm, inputs, files }, last) {
-  // Only a form has a date.
-  if (!isForm && day !== today()) return { value: { message: "That day is over. Add it with its date." } };
+async function request({ name: key, route, left, at, inputs, files }) {
   const picks = [];
   for (const { picker, file } of files) {
     const query = new URLSearchParams({ kind: "photo", name: file.name || "Photo" });
     const headers = { "content-type": file.type || "application/octet-stream" };
     const response = await fetch(`/-/uploads?${query}`, { method: "POST", headers, body: file });
-    const item = await response.json();
+    const item = await read(response);
     if (!response.ok) return { status: response.status, value: item };
     picks.push({ target: picker, event: { pick: [item] } });
   }
-  const all = [...inputs.slice(0, -1), ...picks, inputs.at(-1)];
-  return ask("/-/changes", { wire, key, route, left: left ?? last, inputs: all });
+  return ask("/-/changes", { wire, key, route, left, at, inputs: [...inputs.slice(0, -1), ...picks, inputs.at(-1)] });
 }
 
 // Asks the worker of an installed app to keep the places, and the forms for new records that this screen links to.

@@ -1,7 +1,7 @@
 // Photos on their way to the server: chosen, dropped, pasted, or taken with the camera. Each file is one
 // request, with progress and a button to cancel. Photos in a form change places by dragging.
 
-import { dropFile, keepFiles } from "./outbox.js";
+import { dropFile, files as waiting, isWanted, keepFiles, start as coming, stay } from "./drafts.js";
 import { isAmong } from "./screens.js";
 import { isReached, page, say, send, unseen, words } from "./stashbook.js";
 
@@ -15,6 +15,7 @@ const previews = new Set();
 export function look() {
   showPreviews();
   lookAtGiven();
+  bringAgain();
   const picker = document.querySelector("[data-picker]:not([data-files])");
   const { at, items, failures } = JSON.parse(sessionStorage.getItem(kept) ?? "{}");
   if (!picker || !items) return;
@@ -38,20 +39,18 @@ function showPreviews() {
   }
 }
 
-// Photos whose field doesn't have them yet, as far as this page knows: the server's item to the field's ID and the file.
+// Photos whose field doesn't have them yet, as far as this page knows: the server's item to the file.
 const given = new Map();
 const fileOf = new WeakMap(); // by the server's item
 function lookAtGiven() {
   const unanswered = itemsOf(unseen());
-  const lost = [];
-  for (const [item, { picker, file }] of given) {
+  for (const [item, file] of given) {
     if (unanswered.includes(item)) continue;
     given.delete(item);
-    if (page.lost.includes(item)) lost.push({ picker, file });
+    if (page.lost.includes(item)) stay(file);
     else dropFile(file);
   }
   page.lost = [];
-  if (lost.length) bringAgain(lost);
 }
 const itemsOf = (inputs) => inputs.flatMap(({ event }) => event.pick ?? event.capture ?? []);
 
@@ -146,25 +145,28 @@ export async function takeShared() {
 const pause = () => new Promise((done) => setTimeout(done, 500));
 
 // Uploads files to a photo field. A photo stays on the device until the field has it.
-export async function bring(picker, files, isKept = false) {
-  if (!isReached() && !isKept && !picker.dataset.files) keepFiles(picker.dataset.picker, files);
+export async function bring(picker, files) {
+  const isPhotos = !picker.dataset.files;
+  if (isPhotos) coming(picker.dataset.picker, files);
+  if (isPhotos && !isReached()) keepFiles();
   const { items, failures } = await upload(picker.querySelector(".uploads"), files, picker.dataset.files);
   while (items.length && !isReached()) await pause();
-  offer(picker, items, failures);
+  offer(picker, isPhotos ? items.filter((it) => isWanted(fileOf.get(it))) : items, failures);
 }
 
 // Uploads files again that may not have reached their fields on this page.
-export function bringAgain(files, isKept = false) {
-  for (const [id, its] of Map.groupBy(files, ({ picker }) => picker)) {
+function bringAgain() {
+  const its = waiting.filter(({ route, isComing }) => route === page.route && !isComing);
+  for (const [id, entries] of Map.groupBy(its, ({ picker }) => picker)) {
     const picker = document.querySelector(`[data-picker="${CSS.escape(id)}"]`);
-    if (picker) bring(picker, its.map(({ file }) => file), isKept);
+    if (picker) bring(picker, entries.map(({ file }) => file));
   }
 }
 
 // Gives uploaded files to their field, and then says which ones failed.
 function offer(picker, items, failures) {
   const isCamera = picker.dataset.stage === "camera";
-  for (const item of items) given.set(item, { picker: picker.dataset.picker, file: fileOf.get(item) });
+  for (const item of items) given.set(item, fileOf.get(item));
   if (items.length) send(picker.dataset.picker, isCamera ? { capture: items[0] } : { pick: items });
   for (const preview of previews) preview.isGiven ||= items.includes(preview.item);
   if (failures.length) say(failures.join(". "));
@@ -214,10 +216,14 @@ function uploadOne(list, file, kind) {
       };
       request.responseType = "json";
       request.onload = () => {
-        if (request.status === 200) finish({ item: request.response });
-        else finish({ failure: words(request.response?.error ?? { message: "upload failed" }) });
+        const { status, response } = request;
+        if (status === 200) finish({ item: response });
+        else if (response?.error && status !== 403) finish({ failure: words(response.error) });
+        else again();
       };
-      request.onerror = () => pause().then(() => line.isConnected && start());
+      // Anything else than Stashbook's own answer, such as a proxy's, may not come again.
+      const again = () => pause().then(() => line.isConnected && start());
+      request.onerror = again;
       request.open("POST", `/-/uploads?kind=${kind}&name=${encodeURIComponent(name)}`);
       request.setRequestHeader("content-type", file.type || "application/octet-stream");
       request.send(file);

@@ -1,5 +1,7 @@
 // Which screen is shown: the address, the marks in the navigation, and the focus.
 
+import { discard } from "./drafts.js";
+import { leaveOffline } from "./outbox.js";
 import { away, edit, fields, isNumber, isReached, one, order, page, say, unseen } from "./stashbook.js";
 
 const paths = []; // the paths of the screens that were left last, by depth
@@ -11,6 +13,7 @@ export function turn(update, left) {
   const went = update.depth - page.depth;
   const entry = { page: page.mark, depth: update.depth };
   paths[page.depth] = page.route.split("?")[0];
+  if (went <= 0) discard(page.route);
   [page.depth, page.route] = [update.depth, update.route];
   if (went > 0) history.pushState(entry, "", update.route);
   else if (went < 0 && history.state?.page === page.mark && history.state.depth > update.depth) {
@@ -72,10 +75,17 @@ export function isAmong(patterns, path) {
 
 // Leaves a form once its text is sent. The session asks first if changes would be lost.
 export function leaveForm() {
+  if (!page.id) return leaveOffline();
   if (unseen().length) return setTimeout(leaveForm, 20);
   if (page.depth > 1) history.back();
-  else if (page.id) order({ back: true });
-  else say(away);
+  else order({ back: true });
+}
+
+// Leaves a form that was made without a response. The promise never ends, because another page comes.
+export function returnFromForm() {
+  if (page.depth > 1) history.back();
+  else location.assign(document.querySelector(".back")?.href || "/");
+  return new Promise(() => {});
 }
 
 export function closePalette() {

@@ -4,13 +4,15 @@
 import { goOn } from "./ahead.js";
 import { choose, restore } from "./choices.js";
 import { morph, remember } from "./morph.js";
-import { awayWords, deliver, forget, isGood, keepTexts, later, restoreDraft } from "./outbox.js";
+import { forget, isSafe, keepFiles, keepTexts, restore as restoreDraft } from "./drafts.js";
+import { awayWords, deliver, isGood, keyFor, later } from "./outbox.js";
 import { lookAtParts } from "./parts.js";
-import { keepToDialog, leaving, moveFocus, turn } from "./screens.js";
+import { returnFromForm, keepToDialog, leaving, moveFocus, turn } from "./screens.js";
 import { listen } from "./stream.js";
 
 export const page = {
   id: null, mark: null, // the server's name for this page, or null before it opens; its name in the history
+  last: null, // the server's last name for this page, if this screen shows what that page showed
   version: 0, depth: 1, route: document.body.dataset.route,
   focus: null, // the focused node, according to the server
   queue: [], // unsent inputs, in order
@@ -42,8 +44,11 @@ export const away =
 export async function ask(path, body) {
   const headers = { "content-type": "application/json" };
   const answer = await fetch(path, { method: "POST", headers, body: JSON.stringify(body) });
-  return { status: answer.status, value: await answer.json() };
+  return { status: answer.status, value: await read(answer) };
 }
+
+// Returns the JSON of a response. Any other text isn't from Stashbook, which then counts as unreachable.
+export const read = (answer) => answer.json().catch(() => Promise.reject(new TypeError));
 
 let isAgain = performance.getEntriesByType("navigation")[0].type !== "navigate";
 async function open() {
@@ -53,19 +58,19 @@ async function open() {
   history.replaceState({ page: (page.mark = `${Date.now()} ${Math.random()}`), depth: 1 }, "");
   const { shows } = document.body.dataset; // what the document shows, until it changes
   delete document.body.dataset.shows;
-  const failure = await deliver(left);
+  const { reason = "", isFormMade } = await deliver();
+  if (isFormMade) return returnFromForm();
   const { status, value } = await ask("/-/pages", { wire, route: page.route, left, shows });
   if (status === 403) location.reload(); // this device was signed out
   if (status !== 200) throw new DOMException(words(value.error));
-  if (!page.refused.size) say(failure);
-  const files = await restoreDraft();
+  if (!page.refused.size) say(reason);
+  await restoreDraft();
   // Nothing is awaited from here until the update is applied, because inputs are sent once the page has an ID.
   [page.id, page.version, page.depth] = [value.page, value.update.to, value.update.depth];
-  sessionStorage.setItem("page", page.id);
+  sessionStorage.setItem("page", (page.last = page.id));
   [page.waiting, page.delay, isAgain] = [[], 0, true];
   apply({ ...value.update, opened: false });
   look();
-  if (files.length) import("./photos.js").then((it) => it.bringAgain(files, true), () => say(away));
   const isHere = page.depth > 1 && history.state?.page === page.mark;
   if (isHere) history.replaceState({ page: page.mark, depth: page.depth }, "", page.route);
   if (!document.hidden) listen();
@@ -78,14 +83,18 @@ export function reopen(taps = []) {
   reopening ??= (async () => {
     page.events?.close();
     page.id = null;
+    const change = taps.length ? null : [...page.sending, ...page.queue].findLast(({ key }) => key);
     for (const { target, event } of [...page.sending, ...page.queue]) hold(target, event);
     page.lost.push(...unseen().flatMap(({ event }) => event.pick ?? event.capture ?? []));
     for (const id of page.typed) if (one(id)) keep(id, one(id).value);
     for (const { id, text } of page.ahead) if (text) keep(id, (page.held.get(id)?.text ?? "") + text);
     [page.sending, page.queue, page.answered, page.ahead] = [[], [], [], []];
     for (const stroke of page.strokes) stroke.isSent = false;
+    keepFiles();
     lookAtParts();
     say(awayWords());
+    // A change without a response may have been made, which its key tells.
+    if (change) await later(change.target, change.event, change.key);
     let failed;
     while ((failed = await Promise.resolve(page.hand).then(open).catch((error) => error))) {
       say(failed instanceof TypeError ? awayWords() : failed.message);
@@ -144,7 +153,7 @@ export function send(target, event) {
   const last = page.queue.at(-1);
   const replaces = last?.target === target && isEdit(last.event) && isEdit(event);
   const moves = last?.event.focus && event.focus;
-  page.queue.splice(replaces || moves ? -1 : page.queue.length, 1, { target, event });
+  page.queue.splice(replaces || moves ? -1 : page.queue.length, 1, { target, event, key: keyFor(target, event) });
   clearTimeout(pausing);
   if (event.focus) pausing = setTimeout(flush, pause);
   else queueMicrotask(flush); // so that several inputs by one press are one request
@@ -275,7 +284,7 @@ addEventListener("pagehide", () => {
 addEventListener("pageshow", (event) => event.persisted && reopen());
 addEventListener("beforeunload", (event) => {
   const isUnsent = page.queue.some((it) => !it.event.focus);
-  if (isUnsent || page.held.size || page.strokes.length) event.preventDefault();
+  if (isUnsent || (page.held.size && !isSafe()) || page.strokes.length) event.preventDefault();
 });
 
 // An app that the user has installed on this device keeps the last-seen screens; a browser keeps none.
@@ -285,4 +294,4 @@ if (matchMedia("(display-mode: standalone)").matches) {
 
 // The page is painted before it is opened, unless it's hidden.
 const painted = document.hidden ? null : new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
-Promise.resolve(painted).then(open).then(flush, () => reopen());
+Promise.resolve(painted).then(restoreDraft).then(open).then(flush, () => reopen());

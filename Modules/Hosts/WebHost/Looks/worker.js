@@ -61,7 +61,7 @@ async function answer(request) {
 
 // The page in place of a screen that this device doesn't have.
 function missing() {
-  const words = "This screen isn\u2019t on this device yet. Open it once while Stashbook can be reached.";
+  const words = "This screen isn\u2019t available offline yet. Open it once while you\u2019re online.";
   const head = `<meta name="viewport" content="width=device-width"><link rel="stylesheet" href="/-/theme.css">`;
   const style = `<link rel="stylesheet" href="/-/FOLDER/stashbook.css"><title>Stashbook</title>`;
   const body = `<main id="main"><p class="text">${words}</p><a class="link primary" href="/">Home</a></main>`;

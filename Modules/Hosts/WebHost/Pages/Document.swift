@@ -6,6 +6,8 @@ struct Document {
   let navigation: Navigation
   /// The chosen appearance, or `nil` if the browser decides.
   let appearance: Appearance?
+  /// The ID of the person who sees the page, or `nil` for the owner who runs the server.
+  var person: RecordID?
   /// The names of the fonts that the page needs at once.
   var fonts: [String] = []
 
@@ -38,7 +40,7 @@ struct Document {
     out.raw("<link rel=\"stylesheet\"")
     out.attribute("href", Assets.path("stashbook.css"))
     out.raw(">")
-    for script in ["choices.js", "inputs.js", "morph.js", "parts.js", "screens.js", "stream.js"] {
+    for script in Self.earlyScripts {
       out.raw("<link rel=\"modulepreload\"")
       out.attribute("href", Assets.path(script))
       out.raw(">")
@@ -52,6 +54,7 @@ struct Document {
     out.raw("<body")
     out.attribute("data-route", snapshot.route.description)
     out.attribute("data-wire", "\(Self.wire)")
+    out.attribute("data-person", person?.description ?? "")
     let parts = PageParts(snapshot)
     let (said, main, question) = (
       parts.said(appearance), parts.main(appearance), parts.question(appearance)
@@ -71,6 +74,13 @@ struct Document {
     out.raw("</noscript></body></html>")
     return out
   }
+
+  /// The scripts that the first ones import.
+  private static let earlyScripts = [
+    "ahead.js", "choices.js", "drafts.js", "inputs.js", "kept.js", "morph.js", "outbox.js",
+    "parts.js",
+    "screens.js", "stream.js",
+  ]
 
   /// Returns the title that the browser shows for the page.
   static func title(of snapshot: Snapshot) -> String {

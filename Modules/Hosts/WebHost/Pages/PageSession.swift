@@ -1,6 +1,32 @@
 import Core
 import Sessions
 
+/// A user input, with the key of the change that the input makes, or `nil` if the input has no key.
+struct KeyedInput: Decodable, Sendable {
+  let input: Input
+  let key: IdempotencyKey?
+
+  init(_ input: Input, as key: IdempotencyKey? = nil) {
+    (self.input, self.key) = (input, key)
+  }
+
+  init(from decoder: any Decoder) throws {
+    input = try Input(from: decoder)
+    let text = try decoder.container(keyedBy: Keys.self).decodeIfPresent(String.self, forKey: .key)
+    key = try text.map { text in
+      guard let key = IdempotencyKey(text) else {
+        throw DecodingError.dataCorrupted(
+          DecodingError.Context(codingPath: decoder.codingPath, debugDescription: "invalid key"))
+      }
+      return key
+    }
+  }
+
+  private enum Keys: CodingKey {
+    case key
+  }
+}
+
 /// A browser page's session, and the state that the browser shows.
 ///
 /// A page's events are processed one at a time, so that each update leads from one version to the
@@ -9,7 +35,7 @@ actor PageSession {
   /// A browser's request to an open page.
   enum Command: Sendable {
     /// A list of user inputs, processed from first to last.
-    case take([Input])
+    case take([KeyedInput])
     /// A request to return to the previous screen.
     case back
     /// A request to open a screen above the current one.
@@ -144,10 +170,10 @@ actor PageSession {
       var refusal: PageUpdate.Refusal?
       for input in inputs {
         do throws(SessionFailure) {
-          try await session.send(input)
+          try await session.send(input.input, as: input.key)
         } catch {
           // Refusals of inputs that the browser sent without a user action aren't reported.
-          if !input.event.isByItself {
+          if !input.input.event.isByItself {
             refusal = PageUpdate.Refusal(error)
           }
         }

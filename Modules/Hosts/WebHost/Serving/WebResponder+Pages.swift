@@ -31,7 +31,7 @@ extension WebResponder {
     await session.gather(clock)
     let document = Document(
       snapshot: await session.snapshot, navigation: navigation(for: visit.role),
-      appearance: await appearance(),
+      appearance: await appearance(), person: visit.person,
       fonts: fonts.usualNames)
     await session.end()
     return .html(ByteBuffer(bytes: document.markup.bytes))
@@ -158,7 +158,7 @@ private struct Opened: Encodable {
 
 /// A browser's request to an open page.
 private struct PageRequest: Decodable {
-  let inputs: [Input]?
+  let inputs: [KeyedInput]?
   let back: Bool?
   let open: Route?
 

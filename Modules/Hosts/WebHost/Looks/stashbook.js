@@ -7,7 +7,7 @@ import { morph, remember } from "./morph.js";
 import { forget, isSafe, keepFiles, keepTexts, restore as restoreDraft } from "./drafts.js";
 import { awayWords, deliver, isGood, keyFor, later } from "./outbox.js";
 import { lookAtParts } from "./parts.js";
-import { returnFromForm, keepToDialog, leaving, moveFocus, turn } from "./screens.js";
+import { keepToDialog, leaving, moveFocus, returnFromForm, turn } from "./screens.js";
 import { listen } from "./stream.js";
 
 export const page = {

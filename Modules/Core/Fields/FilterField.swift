@@ -38,7 +38,8 @@ public struct FilterField: Component {
 
   private let id: NodeID
   private let placeholder: String
-  private let services: FeatureServices
+  private let filter: (any RecordFilterParser)?
+  private let keys: [FilterKey]
   /// The maximum number of completions.
   private static let limit = 8
 
@@ -48,8 +49,16 @@ public struct FilterField: Component {
   ///   - id: The ID of the field's node.
   ///   - placeholder: The text that an empty field shows.
   ///   - services: The services with the parser and the keys of filters.
-  public init(_ id: NodeID, placeholder: String, _ services: FeatureServices) {
-    (self.id, self.placeholder, self.services) = (id, placeholder, services)
+  ///   - collection: The collection whose keys are completed, or `nil` for the keys of all
+  ///     collections.
+  public init(
+    _ id: NodeID, placeholder: String, _ services: FeatureServices,
+    of collection: RecordCollection? = nil
+  ) {
+    (self.id, self.placeholder, filter) = (id, placeholder, services.filter)
+    keys = services.filterKeys.filter { key in
+      collection.flatMap { key.collections?.contains($0.name) } ?? true
+    }
   }
 
   /// Updates the text and the list of completions.
@@ -102,9 +111,9 @@ public struct FilterField: Component {
   private var completing: EffectName { EffectName(id.part("complete").text) }
 
   private func complete(_ text: String) -> Effect<Action> {
-    guard let filter = services.filter else { return .none }
+    guard let filter else { return .none }
     return .run(completing, failed: { .failed($0, for: text) }) {
-      [keys = services.filterKeys] () throws(StoreFailure) in
+      [keys] () throws(StoreFailure) in
       let found = try await filter.completions(of: text, keys: keys, limit: Self.limit)
       // A completion that equals the typed text would be useless.
       return .found(found.filter { $0.text.trimmedOrNil != text.trimmedOrNil }, for: text)

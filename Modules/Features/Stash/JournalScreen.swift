@@ -1,39 +1,84 @@
 import Core
 
-/// The screen that lists the journal entries of all canvases by month, newest first (ST-5).
+/// The screen that lists and searches the journal entries of all canvases by month, newest first
+/// (ST-5).
 struct JournalScreen: Screen {
-  typealias State = PagedList<JournalEntry>.State
-  typealias Action = PagedList<JournalEntry>.Action
+  struct State: Equatable, Sendable {
+    var search = FilterField.State()
+    var list = PagedList<JournalEntry>.State()
+  }
+
+  enum Action: Equatable, Sendable {
+    case list(PagedList<JournalEntry>.Action)
+    case search(FilterField.Action)
+    /// A tap on Clear Search, which appears if no entry matches.
+    case searchCleared
+  }
 
   let repository: CanvasRepository
 
-  private var list: PagedList<JournalEntry> {
+  private var field: FilterField {
+    FilterField(
+      "entries.text", placeholder: "Search notes", repository.records.services,
+      of: JournalRecord.collection)
+  }
+
+  private func list(_ text: String) -> PagedList<JournalEntry> {
     PagedList("entries") { [repository] cursor throws(RecordFailure) in
-      try await JournalRepository(repository).page(of: nil, limit: 20, after: cursor)
+      try await JournalRepository(repository).page(
+        of: nil, matching: text, limit: 20, after: cursor)
     }
   }
 
   func title(_ state: State) -> String { "Journal" }
 
   func open(_ parameters: [String: String]) -> (state: State, effect: Effect<Action>) {
-    (State(), list.load())
+    let text = parameters["text"] ?? ""
+    return (State(search: FilterField.State(text)), list(text).load().map(Action.list))
   }
 
-  func resumed(_ state: State) -> Action? { .again }
+  func query(_ state: State) -> [String: String] {
+    state.search.text.isEmpty ? [:] : ["text": state.search.text]
+  }
+
+  func resumed(_ state: State) -> Action? { .list(.again) }
 
   func reduce(into state: inout State, action: Action) -> Effect<Action> {
-    list.reduce(into: &state, action: action)
+    let before = state.search.text
+    var effect = Effect<Action>.none
+    switch action {
+    case .list(let action):
+      return list(before).reduce(into: &state.list, action: action).map(Action.list)
+    case .search(let action):
+      effect = field.reduce(into: &state.search, action: action).map(Action.search)
+    case .searchCleared: state.search = FilterField.State()
+    }
+    guard state.search.text != before else { return effect }
+    return effect.then(list(state.search.text).load().map(Action.list))
   }
 
   func view(_ state: State) -> Node<Action> {
-    let parts: [Node<Action>] = [
+    let (list, isSearched) = (list(state.search.text), state.search.text.trimmedOrNil != nil)
+    var parts: [Node<Action>] = [
       .heading("Journal", level: 1),
       .link("entries.add", "Add Entry", to: "/canvases/entry", role: .primary),
     ]
+    if isSearched || !state.list.isLoaded || !state.list.rows.isEmpty {
+      parts.append(
+        .vstack(
+          "entries.filter", label: "Search", role: .filterBar,
+          [field.view(state.search).map(Action.search)]))
+    }
+    parts += list.notice(
+      state.list, empty: isSearched ? "No journal entries match." : "No journal entries yet.")
+    if isSearched, state.list.isLoaded, state.list.rows.isEmpty {
+      parts.append(
+        .button("entries.clear", "Clear Search", role: .secondary, onTap: .searchCleared))
+    }
     return .vstack(
-      parts + list.notice(state, empty: "No journal entries yet.")
+      parts
         + list.sections(
-          state, sending: { $0 }, by: { CivilMonth(of: $0.day) }, title: \.phrase, row))
+          state.list, sending: Action.list, by: { CivilMonth(of: $0.day) }, title: \.phrase, row))
   }
 
   private func row(_ entry: JournalEntry) -> Node<Action> {
@@ -45,7 +90,7 @@ struct JournalScreen: Screen {
     ]
     if let note = entry.note { parts.append(.text(note)) }
     if !entry.photos.isEmpty { parts.append(.photos(of: entry, id: "entries")) }
-    if let tags = repository.tags(of: entry, id: "entries", onMore: Action.again) {
+    if let tags = repository.tags(of: entry, id: "entries", onMore: Action.list(.again)) {
       parts.append(tags)
     }
     parts.append(

@@ -92,21 +92,28 @@ public struct JournalRepository: Sendable {
   ///
   /// - Parameters:
   ///   - canvas: The canvas's ID, or `nil` for all live canvases.
+  ///   - text: The search text as typed, which is a filter or plain text, or `nil` for all entries.
   ///   - limit: The maximum number of entries on the page.
   ///   - after: The cursor from the previous page, or `nil` for the first page.
   /// - Returns: The page, and the total number of entries, or `nil` if unknown
   ///   (``RecordReader/total(_:)``).
-  /// - Throws: ``RecordFailure/store(_:)`` if the store can't be read or `canvas` isn't live.
+  /// - Throws: ``RecordFailure/refused(_:)`` if `text` is an invalid filter, or one that finds other
+  ///   records; ``RecordFailure/store(_:)`` if the store can't be read or `canvas` isn't live.
   public func page(
-    of canvas: RecordID?, limit: Int, after: Cursor? = nil
+    of canvas: RecordID?, matching text: String? = nil, limit: Int, after: Cursor? = nil
   ) async throws(RecordFailure) -> (page: Page<JournalEntry>, total: Int?) {
-    let predicate = canvas.map {
-      RecordPredicate.equals(JournalRecord.Columns.canvas, .text($0.text))
+    let condition = try records.services.parsedFilter(text)
+    if let condition, !condition.describes(JournalRecord.collection) {
+      throw .refused(
+        Explanation(
+          .refused, code: "other-records", "This search finds canvases, not journal entries",
+          hint: "Search the canvases instead."))
     }
-    let asked = Query<JournalRecord>(
-      predicate ?? .all, order: Self.latestFirst, limit: limit, after: after)
     return try await records.store.read("List journal entries") { reader throws(StoreFailure) in
       if let canvas { _ = try reader.live(CanvasRecord.self, canvas) }
+      let typed = try condition?.predicate(JournalRecord.collection, reader)
+      let asked = Query<JournalRecord>(
+        Self.predicate(canvas, typed), order: Self.latestFirst, limit: limit, after: after)
       var (query, entries) = (asked, [JournalEntry]())
       repeat {
         query.limit = limit - entries.count
@@ -119,22 +126,30 @@ public struct JournalRepository: Sendable {
         }
         query.after = page.next
       } while query.after != nil && entries.count < limit
-      let hidden = canvas == nil ? try Self.countOfDeletedCanvases(in: reader) : 0
+      let hidden = canvas == nil ? try Self.countOfDeletedCanvases(typed, in: reader) : 0
       let total = try reader.total(asked).map { $0 - hidden }
       return (Page(items: entries, next: query.after), total)
     }
   }
 
-  /// Returns the number of live entries that are hidden because their canvases are in the trash.
+  private static func predicate(_ canvas: RecordID?, _ typed: RecordPredicate?) -> RecordPredicate {
+    let ofCanvas = canvas.map {
+      RecordPredicate.equals(JournalRecord.Columns.canvas, .text($0.text))
+    }
+    let parts = [ofCanvas, typed == .all ? nil : typed].compactMap(\.self)
+    return parts.isEmpty ? .all : .and(parts)
+  }
+
+  /// Returns the number of live entries that match a predicate, but are hidden because their canvases
+  /// are in the trash.
   private static func countOfDeletedCanvases(
-    in reader: any RecordReader
+    _ typed: RecordPredicate?, in reader: any RecordReader
   ) throws(StoreFailure) -> Int {
     var (query, count) = (Query<CanvasRecord>(limit: 500, scope: .deleted), 0)
     repeat {
       let page = try reader.page(query)
       for canvas in page.items {
-        count += try reader.count(
-          Query<JournalRecord>(.equals(JournalRecord.Columns.canvas, .text(canvas.id.text))))
+        count += try reader.count(Query<JournalRecord>(predicate(canvas.id, typed)))
       }
       query.after = page.next
     } while query.after != nil

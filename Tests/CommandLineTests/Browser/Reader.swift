@@ -42,9 +42,9 @@ struct Reader {
 
   /// Drops or pastes images of the given colors on an element, as if from a folder.
   ///
-  /// If `name` is `nil`, each file is named after its color.
+  /// If `name` is `nil`, each file is named after its color. The color `notes` makes a text file.
   func drop(
-    _ colors: [String], on selector: String, as event: String = "drop", kind: String = "image/png",
+    _ colors: [String], on selector: String, as event: String = "drop",
     named name: String? = nil
   ) async throws {
     let script = """
@@ -57,7 +57,8 @@ struct Reader {
           ink.fillStyle = color;
           ink.fillRect(0, 0, 60, 40);
           const blob = await new Promise((done) => canvas.toBlob(done, "image/png"));
-          dropped.items.add(new File([blob], "\(name ?? "")" || `${color}.png`, { type: "\(kind)" }));
+          const type = color === "notes" ? "text/plain" : "image/png";
+          dropped.items.add(new File([blob], "\(name ?? "")" || `${color}.png`, { type }));
         }
         const how = { bubbles: true, cancelable: true };
         document.querySelector("\(selector)").dispatchEvent("\(event)" === "paste"

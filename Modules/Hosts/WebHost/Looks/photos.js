@@ -65,12 +65,14 @@ export async function drop(target, files) {
   if (dragged?.isConnected) return; // a photo of this page
   const chooser = target.closest?.("[data-files]") ?? document.querySelector("[data-files]");
   if (chooser) return bring(chooser, files.slice(0, 1));
-  const photos = files.filter((it) => it.type.startsWith("image/") || it.type === "");
+  const isPhoto = ({ type }) => type.startsWith("image/") || type === "";
+  const photos = files.filter(isPhoto);
+  const others = files.filter((it) => !isPhoto(it)).map(({ name }) => `${name}: not a photo`);
   if (!photos.length) return say("Only photos can be dropped here.");
   const picker = target.closest?.("[data-picker]") ?? document.querySelector("[data-picker]");
-  if (picker) return bring(picker, photos);
+  if (picker) return bring(picker, photos, others);
   const forms = document.querySelector(".veil, dialog[open]") ? [] : formLinks();
-  if (forms.length) ask(photos, forms);
+  if (forms.length) ask(photos, others, forms);
   else say("This screen has no photo field.");
 }
 
@@ -86,7 +88,7 @@ function formLinks() {
 }
 
 // Asks for the form that gets photos.
-function ask(photos, forms) {
+function ask(photos, others, forms) {
   const dialog = Object.assign(document.createElement("dialog"), { className: "veil" });
   const [sheet, title, hint] = ["div", "h2", "p"].map((it) => document.createElement(it));
   sheet.className = "dialog";
@@ -102,7 +104,7 @@ function ask(photos, forms) {
     sheet.append(line);
   };
   for (const [at, form] of forms.entries()) {
-    add(form.textContent, at ? "secondary" : "primary", () => bringToForm(photos, form));
+    add(form.textContent, at ? "secondary" : "primary", () => bringToForm(photos, others, form));
   }
   add("Cancel", "secondary");
   dialog.onclose = () => dialog.remove();
@@ -111,12 +113,13 @@ function ask(photos, forms) {
   dialog.showModal();
 }
 
-// Uploads photos for a form, and opens the form.
-async function bringToForm(photos, form) {
+// Uploads photos for a form, and opens the form, which then says why others are missing.
+async function bringToForm(photos, others, form) {
   const list = document.createElement("ul");
   list.className = "uploads";
   document.getElementById("main").prepend(list);
   const { items, failures } = await upload(list, photos);
+  failures.unshift(...others);
   list.remove();
   if (items.length) {
     sessionStorage.setItem(kept, JSON.stringify({ at: Date.now(), items, failures }));
@@ -138,18 +141,19 @@ export async function takeShared() {
   while (keys.length && document.querySelector("main progress")) await pause();
   const [form] = formLinks();
   if (!keys.length || !form) return;
-  await bringToForm(await Promise.all(files), form);
+  await bringToForm(await Promise.all(files), [], form);
   for (const key of keys) await shared.delete(key);
 }
 
 const pause = () => new Promise((done) => setTimeout(done, 500));
 
-// Uploads files to a photo field. A photo stays on the device until the field has it.
-export async function bring(picker, files) {
+// Uploads files to a photo field, and says why others are missing. A photo stays on the device until the field has it.
+export async function bring(picker, files, others = []) {
   const isPhotos = !picker.dataset.files;
   if (isPhotos) coming(picker.dataset.picker, files);
   if (isPhotos && !isReached()) keepFiles();
   const { items, failures } = await upload(picker.querySelector(".uploads"), files, picker.dataset.files);
+  failures.unshift(...others);
   while (items.length && !isReached()) await pause();
   offer(picker, isPhotos ? items.filter((it) => isWanted(fileOf.get(it))) : items, failures);
 }

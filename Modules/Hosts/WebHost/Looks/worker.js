@@ -64,7 +64,8 @@ function missing() {
   const words = "This screen isn\u2019t available offline yet. Open it once while you\u2019re online.";
   const head = `<meta name="viewport" content="width=device-width"><link rel="stylesheet" href="/-/theme.css">`;
   const style = `<link rel="stylesheet" href="/-/FOLDER/stashbook.css"><title>Stashbook</title>`;
-  const body = `<main id="main"><p class="text">${words}</p><a class="link primary" href="/">Home</a></main>`;
+  const parts = `<h1 class="heading">Offline</h1><p class="text">${words}</p><a class="link primary" href="/">Home</a>`;
+  const body = `<main id="main"><div class="column">${parts}</div></main>`;
   return new Response(`<!doctype html>${head}${style}${body}`, { headers: { "content-type": "text/html; charset=utf-8" } });
 }
 

@@ -6,7 +6,7 @@ import { fields, one, page } from "./stashbook.js";
 
 export const textsOf = (route) => `texts ${route}`;
 export const filesOf = (route) => `files ${route}`;
-export const isSearch = (id) => one(id)?.closest(".palette, .filters, .box:has(.clear)");
+const isSearch = (id) => one(id)?.closest(".palette, .filters, .box:has(.clear)");
 
 let written = null; // the route whose texts are kept
 let isWritten = false; // whether all texts of the page are kept

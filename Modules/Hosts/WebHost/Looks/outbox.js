@@ -1,18 +1,20 @@
 // Changes that the user makes while the server can't be reached. This browser keeps them, even if the page closes, and
 // sends each one, exactly once, when the server can be reached again.
 
-import { files, filesOf, handOver, isSearch, keepTexts, textsOf } from "./drafts.js";
+import { files, filesOf, handOver, keepTexts, textsOf } from "./drafts.js";
 import { all, has, hasItems, lost, put, remove } from "./kept.js";
 import { ask, away, fields, one, page, read, say, wire, words } from "./stashbook.js";
 
-// What a press or Return changes in the library, if anything: a form, or the text of a field with a button beside it.
+// What a press or Return changes in the library, if anything: a form, or the record that a field's text adds by the
+// button beside it. The history contains the keys of these changes, but not those of settings.
 function changeBy(target, event) {
   const node = one(target);
   if (!node || node.closest("[role=dialog]") || !(event.tap || event.key === "enter")) return null;
-  if (event.tap && target.endsWith(".save")) return { isForm: true };
-  if (document.querySelector("main [data-id$='.save']")) return null;
-  const field = node.closest(".beside")?.querySelector(fields);
-  return field?.value && !isSearch(field.dataset.id) ? { isForm: false, field: field.dataset.id } : null;
+  const isForm = target.endsWith(".save") && node.closest(".toolbar")?.querySelector(".cancel");
+  if (event.tap && isForm) return { isForm: true };
+  const [button, field] = ["button[data-id$='.add']", fields].map((it) => node.closest(".beside")?.querySelector(it));
+  if (!button || !field?.value || node !== (event.tap ? button : field)) return null;
+  return { isForm: false, field: field.dataset.id };
 }
 
 // Returns a new key for an input that changes the library. The server makes only one change with a key.
@@ -37,10 +39,10 @@ async function keepChange({ isForm, field }, last, key) {
   const texts = [...page.held].filter(([id, { dialog }]) => dialog === undefined && (isForm || id === field));
   const inputs = [...texts.map(([id, { text }]) => ({ target: id, event: { edit: text } })), last];
   const { route, last: left } = page;
-  const others = isForm ? [] : [...page.held].filter(([id]) => id !== field);
+  const others = [...page.held].filter(([id]) => !texts.some(([it]) => it === id));
   const change = { name: key, route, left, at: Date.now(), title: document.title.split(" \u00b7 ")[0], isForm, inputs };
-  // At once, so that a second press keeps nothing more and text typed meanwhile is another change. The server's draft is
-  // part of one change only.
+  // At once, so that a second press keeps nothing more, and text typed meanwhile is another change. The server's draft
+  // is part of one change only.
   page.last = null;
   if (isForm) own = key;
   change.files = handOver();

@@ -55,6 +55,13 @@ struct CanvasListScreenTests {
     try await screen.tap(.id("canvases.filter.done"))
     try await screen.tap("All")
     try await screen.tap("Filter: mesh count 13")
+    try await screen.tap(.id("canvases.mesh.18"))
+    #expect(await rows(screen) == ["Birches", "Meadow"])
+    try await screen.tap(.id("canvases.filter.done"))
+    #expect(await screen.snapshot.route.query == ["mesh": "13,18"])
+    try await screen.tap("Filter: mesh count 13, mesh count 18")
+    try await screen.tap(.id("canvases.mesh.18"))
+    #expect(await rows(screen) == ["Birches"])
     try await screen.tap("Any")
     try await screen.choose("Design Name", in: "Sort")
     try await screen.tap(.id("canvases.filter.done"))
@@ -68,6 +75,7 @@ struct CanvasListScreenTests {
     arguments: [
       [], [("Status", "WIP")], [("Search", "weaver"), ("Mesh Count", "18")],
       [("Sort", "Design Name"), ("Status", "WIP")], [("Mesh Count", "13")],
+      [("Mesh Count", "13,18")],
       [("Layout", "Table"), ("Mesh Count", "18"), ("Sort", "Designer")],
     ] as [[(String, String)]])
   func route(choices: [(field: String, value: String)]) async throws {
@@ -82,7 +90,10 @@ struct CanvasListScreenTests {
         switch field {
         case "Sort": try await screen.choose(value, in: "Sort")
         case "Layout": try await screen.tap(Target.words(value))
-        default: try await screen.tap(.id(NodeID("canvases.mesh.\(value)")))
+        default:
+          for mesh in value.split(separator: ",") {
+            try await screen.tap(.id(NodeID("canvases.mesh.\(mesh)")))
+          }
         }
         try await screen.tap(.id("canvases.filter.done"))
       }
@@ -120,6 +131,7 @@ struct CanvasListScreenTests {
     #expect(try await chips() == known + [["mesh count 24", "0"]])
     #expect(await screen.shows("Show 0 Canvases"))
     try await screen.tap(.id("canvases.mesh.13"))
+    try await screen.tap(.id("canvases.mesh.24"))
     #expect(try await chips() == known)
     #expect(await screen.shows("Show 1 Canvas"))
     #expect(await rows(screen) == ["Birches"])

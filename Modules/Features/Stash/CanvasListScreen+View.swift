@@ -8,7 +8,7 @@ extension CanvasListScreen {
       filters(state),
     ]
     let isFiltered =
-      state.filter.text != nil || state.filter.status != nil || state.filter.mesh != nil
+      state.filter.text != nil || state.filter.status != nil || !state.filter.meshes.isEmpty
     let empty = isFiltered ? "No canvases match." : "No canvases yet."
     var rows = list(state.filter).view(
       state.list, sending: Action.list, label: "Canvases", empty: empty
@@ -46,8 +46,7 @@ extension CanvasListScreen {
 
   /// Returns the label of the button that opens the dialog, with its choices that aren't standard.
   private func filterLabel(_ state: State) -> String {
-    var choices: [String] = []
-    if let mesh = state.filter.mesh { choices.append(display(mesh)) }
+    var choices = state.filter.meshes.sorted().map(display)
     let isSorted = state.filter.sort != .added || state.filter.isReversed
     if isSorted {
       choices.append(state.filter.sort.label + (state.filter.isReversed ? " (Reversed)" : ""))
@@ -79,7 +78,7 @@ extension CanvasListScreen {
       case let total?: "Show \(total) Canvases"
       }
     parts += [.button("canvases.filter.done", show, role: .primary, onTap: .filterTapped)]
-    if state.filter.mesh != nil || state.filter.sort != .added || state.filter.isReversed {
+    if !state.filter.meshes.isEmpty || state.filter.sort != .added || state.filter.isReversed {
       parts.append(
         .button("canvases.filter.clear", "Clear", role: .secondary, onTap: .filterCleared))
     }
@@ -104,18 +103,18 @@ extension CanvasListScreen {
 
   private func mesh(_ state: State) -> Node<Action> {
     var counts = state.meshes ?? []
-    if let mesh = state.filter.mesh, !counts.contains(where: { $0.value == mesh }) {
+    for mesh in state.filter.meshes.sorted() where !counts.contains(where: { $0.value == mesh }) {
       counts.append(Statistics.Count(value: mesh, canvases: 0))
     }
     let chips = counts.map { count in
       Node<Action>.chip(
         NodeID("canvases.mesh.\(count.value)"), display(count.value),
-        isSelected: count.value == state.filter.mesh, onTap: .meshChosen(count.value),
+        isSelected: state.filter.meshes.contains(count.value), onTap: .meshTapped(count.value),
         children: state.meshes == nil ? [] : [.text("\(count.canvases)", role: .data)])
     }
     let all = Node<Action>.chip(
-      "canvases.mesh.any", "Any", isSelected: state.filter.mesh == nil, onTap: .meshChosen(nil))
-    return .radioGroup("canvases.mesh", label: "Mesh Count", [.flow([all] + chips)])
+      "canvases.mesh.any", "Any", isSelected: state.filter.meshes.isEmpty, onTap: .meshTapped(nil))
+    return .vstack("canvases.mesh", label: "Mesh Count", [.flow([all] + chips)])
   }
 
   /// Returns buttons that search by a designer or a tag, whose names the search field completes, or

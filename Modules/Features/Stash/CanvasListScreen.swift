@@ -47,7 +47,8 @@ struct CanvasListScreen: Screen {
     case search(FilterField.Action)
     /// The choice to search by the filter key with a name, which the dialog hands to the field.
     case keyChosen(String)
-    case meshChosen(Int?)
+    /// A tap on a mesh count, or on Any if `nil`.
+    case meshTapped(Int?)
     case meshesCounted([Statistics.Count<Int>]?)
     case selection(SelectionAction)
   }
@@ -71,7 +72,9 @@ struct CanvasListScreen: Screen {
     state.filter.text = parameters["text"].flatMap { $0.isEmpty ? nil : $0 }
     state.search = FilterField.State(state.filter.text ?? "")
     state.layout = parameters["layout"].flatMap { Layout(rawValue: $0) } ?? .cards
-    if repository.editors.mesh != nil { state.filter.mesh = parameters["mesh"].flatMap { Int($0) } }
+    if repository.editors.mesh != nil, let meshes = parameters["mesh"]?.split(separator: ",") {
+      state.filter.meshes = Set(meshes.compactMap { Int($0) })
+    }
     return (state, load(state.filter).then(count(state.filter)))
   }
 
@@ -81,7 +84,8 @@ struct CanvasListScreen: Screen {
     query["sort"] = state.filter.sort == .added ? nil : state.filter.sort.rawValue
     query["reversed"] = state.filter.isReversed ? "true" : nil
     query["text"] = state.filter.text
-    query["mesh"] = state.filter.mesh.map { "\($0)" }
+    let meshes = state.filter.meshes.sorted().map(String.init)
+    query["mesh"] = meshes.isEmpty ? nil : meshes.joined(separator: ",")
     query["layout"] = state.layout == .cards ? nil : state.layout.rawValue
     return query
   }
@@ -110,9 +114,9 @@ struct CanvasListScreen: Screen {
       state.isFiltering.toggle()
       return state.isFiltering ? countMeshes() : .none
     case .filterCleared:
-      (state.filter.mesh, state.filter.sort, state.filter.isReversed) = (nil, .added, false)
+      (state.filter.meshes, state.filter.sort, state.filter.isReversed) = ([], .added, false)
     case .everythingCleared:
-      (state.filter.text, state.filter.status, state.filter.mesh) = (nil, nil, nil)
+      (state.filter.text, state.filter.status, state.filter.meshes) = (nil, nil, [])
       state.search = FilterField.State()
     case .search(let action):
       let before = state.search.text
@@ -127,7 +131,8 @@ struct CanvasListScreen: Screen {
       let text = [state.search.text.trimmedOrNil, "\(key):"].compactMap(\.self)
       return field.reduce(into: &state.search, action: .typed(text.joined(separator: " ")))
         .map(Action.search).then(.focus("canvases.text"))
-    case .meshChosen(let mesh): state.filter.mesh = mesh
+    case .meshTapped(let mesh):
+      state.filter.meshes = mesh.map { state.filter.meshes.symmetricDifference([$0]) } ?? []
     case .meshesCounted(let counts):
       state.meshes = counts
       return .none

@@ -25,7 +25,7 @@ struct CanvasFilterTests {
       limit = Int.random(in: 1...10, using: &random)
       let statuses = CanvasStatus.allCases + [nil, nil, nil]
       filter.status = statuses.randomElement(using: &random) ?? nil
-      filter.mesh = [nil, nil, 13, 18].randomElement(using: &random) ?? nil
+      filter.meshes = [[], [], [13], [18], [13, 18]].randomElement(using: &random) ?? []
       let text = canvases.randomElement(using: &random)?.name.prefix(2)
       filter.text = [nil, text.map { String($0) }].randomElement(using: &random) ?? nil
       filter.sort = CanvasFilter.Sort.allCases.randomElement(using: &random) ?? .added
@@ -45,7 +45,7 @@ struct CanvasFilterTests {
 
     private func passes(_ canvas: CanvasRecord) -> Bool {
       if let status = filter.status, canvas.status != status { return false }
-      if let mesh = filter.mesh, canvas.mesh != mesh { return false }
+      if !filter.meshes.isEmpty, !filter.meshes.contains(canvas.mesh ?? 0) { return false }
       guard let text = filter.text?.trimmedOrNil else { return true }
       let texts = [canvas.designer, canvas.name, canvas.size ?? "", canvas.notes ?? ""]
       return texts.contains { $0.containsWords(text) }

@@ -35,10 +35,10 @@ struct CanvasListTests {
   func statusAndMesh() async throws {
     let fixture = try await filled()
     #expect(try await names(fixture) { $0.status = .wip } == ["Cat", "Birches"])
-    #expect(try await names(fixture) { $0.mesh = 18 } == ["Ants", "Meadow"])
+    #expect(try await names(fixture) { $0.meshes = [18] } == ["Ants", "Meadow"])
     #expect(
       try await names(fixture) {
-        ($0.mesh, $0.status) = (18, .finished)
+        ($0.meshes, $0.status) = ([18], .finished)
       } == ["Ants"])
     #expect(try await names(fixture) { $0.status = .atFinishing } == [])
   }

@@ -66,7 +66,7 @@
       let context = try StashContext(global, .reading)
       for mesh in meshes {
         let mesh = try await present(context.editors.mesh, "Mesh Count").parse([mesh])
-        if meshes.count > 1 { filter.meshes.insert(mesh) } else { filter.mesh = mesh }
+        filter.meshes.insert(mesh)
       }
       let (page, total) = try await context.repository.page(filter, limit: limit, after: place)
       let next = page.next.map { "\(filter.sort.rawValue).\($0.text)" }

@@ -37,8 +37,6 @@ public struct CanvasFilter: Equatable, Sendable {
 
   /// The stages of the canvases to list, or an empty array to list canvases at any stage.
   public var statuses: [CanvasStatus] = []
-  /// The mesh count of the canvases to list, or `nil` to list canvases with any mesh count.
-  public var mesh: Int?
   /// The mesh counts of the canvases to list, or an empty set to list canvases with any mesh
   /// count.
   public var meshes: Set<Int> = []
@@ -136,7 +134,6 @@ extension CanvasRepository {
     if !filter.meshes.isEmpty {
       parts.append(.isOneOf(CanvasRecord.Columns.mesh, filter.meshes.map { .number($0) }))
     }
-    if let mesh = filter.mesh { parts.append(.equals(CanvasRecord.Columns.mesh, .number(mesh))) }
     if let typed, typed != .all { parts.append(typed) }
     return Query(
       parts.isEmpty ? .all : .and(parts), order: [order(filter)], limit: limit, after: after)

@@ -40,7 +40,7 @@ extension CanvasRepository {
       [others] reader throws(StoreFailure) -> [Statistics.Count<CanvasStatus>]? in
       let typed = try condition?.predicate(CanvasRecord.collection, reader)
       let query = Self.query(others, typed, limit: 1, after: nil)
-      let isFiltered = typed != nil || others.mesh != nil
+      let isFiltered = typed != nil || !others.meshes.isEmpty
       if isFiltered, try reader.total(query) == nil { return nil }
       return try Self.byStatus(query, reader)
     }

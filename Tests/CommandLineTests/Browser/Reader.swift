@@ -40,6 +40,15 @@ struct Reader {
     try await rest()
   }
 
+  /// Opens the home screen in an installed app, which then keeps the forms that it links to.
+  static func installed(_ served: Served) async throws -> Reader {
+    var device = BrowserTab.Device()
+    device.isInstalled = true
+    let reader = try await Reader(served, on: device)
+    try await reader.tab.until("navigator.serviceWorker.controller !== null")
+    return reader
+  }
+
   /// Drops or pastes images of the given colors on an element, as if from a folder.
   ///
   /// If `name` is `nil`, each file is named after its color. The color `notes` makes a text file.

@@ -1,6 +1,7 @@
 // Text typed into a field while a key for it, which may change the field's text, is being sent. It waits for the
 // response, and is then sent in order.
 
+import { keep } from "./drafts.js";
 import { edit, one, page, send } from "./stashbook.js";
 
 export const isWaiting = (id) =>
@@ -15,6 +16,15 @@ export function goOn() {
   if (next.name) send(next.id, { key: next.name });
   else if (field) edit(Object.assign(field, { value: field.value.slice(0, field.value.length - next.cut) + next.text }));
   else goOn();
+}
+
+// Without a server, the text waits in its field.
+export function stopWaiting() {
+  for (const { id, text } of page.ahead.splice(0)) {
+    if (!text) continue;
+    keep(id, (page.held.get(id)?.text ?? "") + text);
+    if (one(id)) one(id).value = page.held.get(id).text;
+  }
 }
 
 document.addEventListener("beforeinput", (event) => {

@@ -15,6 +15,10 @@ export let files = [];
 
 export const isSafe = () => isWritten;
 
+// Text of a field that the server doesn't have, with the title of the dialog around the field.
+export const titleAround = (id) => one(id)?.closest("[role=dialog]")?.querySelector("h2")?.textContent;
+export const keep = (id, text) => [page.held.set(id, { text, dialog: titleAround(id) }), keepTexts()];
+
 // Keeps the texts of this page. Its Save button can be pressed, because the server checks the texts later.
 export function keepTexts() {
   const texts = [...page.held].filter(([id]) => !isSearch(id));
@@ -58,6 +62,13 @@ export function stay(file) {
   for (const it of files) if (it.file === file) it.isComing = false;
 }
 
+// Whether the page's form waits for photos.
+export const isWaiting = () => files.some((it) => it.isComing && it.route === page.route);
+
+// Removes a photo that the server rejected.
+export let rejections = 0;
+export const reject = (file) => [(rejections += 1), dropFile(file)];
+
 // Removes a photo, because its field has it or the user cancelled it.
 export function dropFile(file) {
   const found = files.find((it) => it.file === file);
@@ -76,10 +87,11 @@ export function forget() {
   remove(textsOf(route)).catch(console.warn);
 }
 
-// Removes the draft of a form that was left.
+// Removes the texts of a form that was left. Photos that were kept are there again when the form opens again.
 export function discard(route) {
-  for (const it of files.filter((it) => it.route === route)) dropFile(it.file);
-  if (written === route) forget();
+  files = files.filter((it) => it.route !== route);
+  if (written === route) [written, isWritten] = [null, true];
+  if (hasItems()) remove(textsOf(route)).catch(console.warn);
 }
 
 // Removes this page's draft, which a change contains from now on, and returns its photos.
@@ -92,9 +104,10 @@ export function handOver() {
   return its.map(({ picker, file }) => ({ picker, file }));
 }
 
-// Brings back a draft: its texts are typed again, and its photos uploaded again, once the server can be reached.
+// Brings back a draft: its texts are typed again, and its photos uploaded again, once the server can be reached. Returns
+// whether there may be a draft.
 export async function restore() {
-  if (!hasItems()) return;
+  if (!hasItems()) return false;
   const items = await all();
   const find = (name) => items.find((it) => it.name === name(page.route));
   for (const [id, text] of find(textsOf)?.texts ?? []) {
@@ -104,8 +117,9 @@ export async function restore() {
     const field = page.id === null && text.dialog === undefined && one(id);
     if (field && field.matches(fields)) field.value = text.text;
   }
-  if (files.some((it) => it.route === page.route)) return;
-  const its = find(filesOf)?.files ?? [];
+  const isKnown = files.some((it) => it.route === page.route);
+  const its = isKnown ? [] : (find(filesOf)?.files ?? []);
   files.push(...its.map((it) => ({ ...it, route: page.route, isComing: false })));
   areFilesWritten ||= its.length > 0;
+  return true;
 }

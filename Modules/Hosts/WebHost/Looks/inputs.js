@@ -1,7 +1,7 @@
 // The user's inputs on a page: presses, typing, keys, and files.
 
 import { isWaiting } from "./ahead.js";
-import { aids, away, edit, fields, isNumber, one, page, say, send } from "./stashbook.js";
+import { aids, away, edit, fields, isNumber, isReached, one, page, say, send } from "./stashbook.js";
 
 const targetOf = (node) => node.closest?.("[data-id]") ?? null;
 
@@ -29,7 +29,7 @@ document.addEventListener("click", (event) => {
   if (node.matches("a") && (event.metaKey || event.ctrlKey || event.shiftKey || event.button)) return;
   event.preventDefault();
   node.closest("[popover]")?.hidePopover();
-  if (node.dataset.id === "session.draft.restart") page.held.clear();
+  if (node.dataset.id === "session.draft.restart" && isReached()) page.held.clear();
   prepare(node);
   if (node.matches(toggles)) return select(node, event.shiftKey);
   send(node.dataset.id, { tap: {} });

@@ -1,9 +1,9 @@
 // Changes that the user makes while the server can't be reached. This browser keeps them, even if the page closes, and
 // sends each one, exactly once, when the server can be reached again.
 
-import { files, filesOf, handOver, keepTexts, textsOf } from "./drafts.js";
+import { files, filesOf, handOver, isWaiting, keepTexts, rejections, textsOf } from "./drafts.js";
 import { all, has, hasItems, lost, put, remove } from "./kept.js";
-import { ask, away, fields, one, page, read, say, wire, words } from "./stashbook.js";
+import { ask, away, fields, isEdit, one, page, read, say, send, unsay, unseen, wire, words } from "./stashbook.js";
 
 // What a press or Return changes in the library, if anything: a form, or the record that a field's text adds by the
 // button beside it. The history contains the keys of these changes, but not those of settings.
@@ -17,8 +17,40 @@ function changeBy(target, event) {
   return { isForm: false, field: field.dataset.id };
 }
 
-// Returns a new key for an input that changes the library. The server makes only one change with a key.
-export const keyFor = (target, event) => (changeBy(target, event) ? newKey() : undefined);
+// Returns the key for an input that changes the library. The server makes only one change with a key. A form that is
+// saved again before the response is the same change.
+export function keyFor(target, event) {
+  const change = changeBy(target, event);
+  if (!change) return undefined;
+  return (change.isForm && unseen().find((it) => it.target === target && it.key)?.key) || newKey();
+}
+
+// Returns the first input that changes the library, unless inputs before it, such as taps, can't be repeated.
+export function unanswered(inputs) {
+  const change = inputs.find(({ key }) => key);
+  const before = inputs.slice(0, inputs.indexOf(change)).map(({ event }) => event);
+  return before.every((it) => isEdit(it) || it.focus || it.more || it.pick || it.capture) ? change : undefined;
+}
+
+// A form is saved once the server has loaded its photos, unless one of them is rejected.
+let isHolding = false;
+const holding = "The form is saved as soon as its photos are uploaded.";
+const arePhotosComing = () => isWaiting() || document.querySelector("main .photos > .column > .progress") !== null;
+export function waits(target, event) {
+  if (!changeBy(target, event)?.isForm || !arePhotosComing()) return false;
+  const [{ route }, before] = [page, rejections];
+  const look = () => {
+    const isOver = page.route !== route || rejections !== before || !one(target);
+    if (!isOver && arePhotosComing() && page.id !== null) return setTimeout(look, 100);
+    isHolding = false;
+    unsay(holding);
+    if (!isOver) send(target, event);
+  };
+  if (!isHolding) setTimeout(look, 100);
+  isHolding = true;
+  say(holding);
+  return true;
+}
 
 // Browsers offer randomUUID only over HTTPS.
 const newKey = () => crypto.randomUUID?.() ?? [...crypto.getRandomValues(new Uint8Array(16))]
@@ -43,7 +75,7 @@ async function keepChange({ isForm, field }, last, key) {
   const change = { name: key, route, left, at: Date.now(), title: document.title.split(" \u00b7 ")[0], isForm, inputs };
   // At once, so that a second press keeps nothing more, and text typed meanwhile is another change. The server's draft
   // is part of one change only.
-  page.last = null;
+  [page.last, late] = [null, true];
   if (isForm) own = key;
   change.files = handOver();
   const shown = [...document.querySelectorAll(`main :is(${fields})`)].filter((it) => isForm || it.dataset.id === field);
@@ -72,7 +104,7 @@ const isInstalled = () => Boolean(navigator.serviceWorker?.controller);
 const made = "has kept a change"; // whether this window has
 export const awayWords = () => (sessionStorage.getItem(made) && hasItems() ? kept : away);
 const kept = "Saved on this device for now. Stashbook will get it when you\u2019re back online.";
-export const isGood = (text) => text === kept;
+export const isGood = (text) => text === kept || text === holding;
 
 // Leaves a form without a server.
 export const leaveOffline = () => (isInstalled() ? openNearest() : say(awayWords()));
@@ -93,45 +125,59 @@ async function visit(address) {
   else say("This screen isn\u2019t available offline yet. Open it once while you\u2019re online.");
 }
 
+// Whether a change was kept since the last delivery began.
+let late = false;
+export const isLate = () => late;
+
 // Makes the kept changes, in the order in which the user made them. The page waits only for the changes of its own
-// screen. Returns why some of these weren't made, and whether this page's form was made and nothing was typed since.
+// screen. Returns whether this page's form was made, and nothing was typed since.
 export async function deliver() {
-  if (!hasItems()) return {};
-  const changes = (await all()).filter((it) => it.inputs).sort((a, b) => a.at - b.at);
+  late = false;
+  if (!hasItems()) return false;
+  const isOwn = (await all()).some((it) => it.inputs && it.route === page.route);
   const making = inTurn(async () => {
-    const [reasons, failed] = [[], new Set()];
-    let isFormMade = false;
-    for (const change of changes) {
+    const failed = new Set();
+    let isOwnMade = false;
+    for (const change of (await all()).filter((it) => it.inputs).sort((a, b) => a.at - b.at)) {
       if (failed.has(change.route)) continue;
-      const reason = await make(change);
-      if (reason) [reasons.push(reason), failed.add(change.route)];
-      else isFormMade ||= change.name === own && page.held.size === 0;
+      const { isMade, reason } = await make(change);
+      isOwnMade ||= isMade && change.name === own && page.held.size === 0;
+      if (reason) sessionStorage.setItem(reasons, [sessionStorage.getItem(reasons), reason].filter(Boolean).join(" "));
+      if (reason && change.isForm) failed.add(change.route);
     }
     sessionStorage.removeItem(made);
-    return { reason: reasons.join(" "), isFormMade };
+    return isOwnMade;
   });
-  if (changes.some((it) => it.route === page.route)) return making;
-  making.then(({ reason }) => reason && say(reason), console.warn);
-  return {};
+  if (isOwn) return making;
+  making.then(() => page.id && sessionStorage.getItem(reasons) && say(takeReasons()), console.warn);
+  return false;
 }
 
 const inTurn = (act) => (navigator.locks ? navigator.locks.request("outbox", act) : act());
 
-// Makes a change, unless another page has made it. Returns the reason if it can't be made.
+// Returns why changes weren't made, once.
+const reasons = "reasons of failed changes";
+export function takeReasons() {
+  const text = sessionStorage.getItem(reasons) ?? "";
+  sessionStorage.removeItem(reasons);
+  return text;
+}
+
+// Makes a change, unless another page has made it. Returns whether it was made now, or else the reason.
 async function make(change) {
-  if (!(await has(change.name))) return "";
+  if (!(await has(change.name))) return {};
   const { status, value } = await request(change);
-  if (value.isSaved) return void (await remove(change.name));
+  if (value.isSaved) return remove(change.name).then(() => ({ isMade: true }));
   const reason = value.message ?? (value.error ? words(value.error) : "Check the form.");
   const { route, title } = change;
   // It is tried again unless it's invalid, or if its texts would replace others.
-  const isInvalid = [200, 400, 413, 415].includes(status);
-  if (!isInvalid || (await has(textsOf(route))) || (await has(filesOf(route)))) return reason;
+  const isInvalid = [200, 400, 413, 415].includes(status) && value.error?.code !== "upload-quota";
+  if (!isInvalid || (await has(textsOf(route))) || (await has(filesOf(route)))) return { reason };
   const texts = change.inputs.slice(0, -1).map((it) => [it.target, { text: it.event.edit }]);
   if (change.files.length) await put({ name: filesOf(route), route, files: change.files });
   await put({ name: textsOf(route), route, texts }, change.name);
   const where = route === page.route ? "" : ` Open \u201c${title}\u201d to fix it.`;
-  return `A change you made offline isn\u2019t saved: ${reason.replace(/\.?$/, ".")}${where}`;
+  return { reason: `A change you made offline isn\u2019t saved: ${reason.replace(/\.?$/, ".")}${where}` };
 }
 
 // Sends a change and its files, and returns the server's response.

@@ -1,7 +1,7 @@
 // Photos on their way to the server: chosen, dropped, pasted, or taken with the camera. Each file is one
 // request, with progress and a button to cancel. Photos in a form change places by dragging.
 
-import { dropFile, files as waiting, isWanted, keepFiles, start as coming, stay } from "./drafts.js";
+import { dropFile, files as waiting, isWanted, keepFiles, reject, start as coming, stay } from "./drafts.js";
 import { isAmong } from "./screens.js";
 import { isReached, page, say, send, unseen, words } from "./stashbook.js";
 
@@ -155,7 +155,9 @@ export async function bring(picker, files, others = []) {
   const { items, failures } = await upload(picker.querySelector(".uploads"), files, picker.dataset.files);
   failures.unshift(...others);
   while (items.length && !isReached()) await pause();
-  offer(picker, isPhotos ? items.filter((it) => isWanted(fileOf.get(it))) : items, failures);
+  const wanted = isPhotos ? items.filter((it) => isWanted(fileOf.get(it))) : items;
+  for (const item of items) if (!wanted.includes(item)) stay(fileOf.get(item));
+  offer(picker, wanted, failures);
 }
 
 // Uploads files again that may not have reached their fields on this page.
@@ -209,7 +211,7 @@ function uploadOne(list, file, kind) {
       line.remove();
       preview.item = result.item;
       if (result.item) fileOf.set(result.item, file);
-      else [release(preview), dropFile(file)];
+      else [release(preview), result.failure ? reject(file) : result.isLeft ? stay(file) : dropFile(file)];
       done(result);
     };
     const start = () => {
@@ -226,7 +228,10 @@ function uploadOne(list, file, kind) {
         else again();
       };
       // Anything else than Stashbook's own answer, such as a proxy's, may not come again.
-      const again = () => pause().then(() => line.isConnected && start());
+      const again = () => {
+        keepFiles();
+        pause().then(() => (line.isConnected ? start() : finish({ isLeft: true })));
+      };
       request.onerror = again;
       request.open("POST", `/-/uploads?kind=${kind}&name=${encodeURIComponent(name)}`);
       request.setRequestHeader("content-type", file.type || "application/octet-stream");

@@ -2,7 +2,7 @@
 
 import { discard } from "./drafts.js";
 import { leaveOffline } from "./outbox.js";
-import { away, edit, fields, isNumber, isReached, one, order, page, say, unseen } from "./stashbook.js";
+import { away, edit, fields, isEdit, isNumber, isReached, one, order, page, say, unseen } from "./stashbook.js";
 
 const paths = []; // the paths of the screens that were left last, by depth
 
@@ -181,8 +181,14 @@ addEventListener("popstate", (event) => {
   const isOurs = page.id !== null && event.state?.page === page.mark;
   if (!isOurs || event.state.depth >= page.depth) return location.reload();
   history.pushState({ page: page.mark, depth: page.depth }, "", page.route);
-  order({ back: true });
+  goBack();
 });
+
+// Text that isn't sent yet is part of what the session asks about.
+function goBack() {
+  if (page.id && unseen().some((it) => isEdit(it.event))) setTimeout(goBack, 20);
+  else order({ back: true });
+}
 
 export function moveFocus(update) {
   // The server doesn't know yet where the user has moved the focus since.

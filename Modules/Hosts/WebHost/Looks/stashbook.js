@@ -1,11 +1,11 @@
 // The browser's part of Stashbook: it sends the user's inputs and applies the server's updates.
 // The server owns what is displayed; typed text belongs to the user until the server has it.
 
-import { goOn } from "./ahead.js";
+import { goOn, stopWaiting } from "./ahead.js";
 import { choose, restore } from "./choices.js";
 import { morph, remember } from "./morph.js";
-import { forget, isSafe, keepFiles, keepTexts, restore as restoreDraft } from "./drafts.js";
-import { awayWords, deliver, isGood, keyFor, later } from "./outbox.js";
+import { forget, isSafe, keep, keepFiles, restore as restoreDraft, titleAround } from "./drafts.js";
+import { awayWords, deliver, isGood, isLate, keyFor, later, takeReasons, unanswered, waits } from "./outbox.js";
 import { lookAtParts } from "./parts.js";
 import { keepToDialog, leaving, moveFocus, returnFromForm, turn } from "./screens.js";
 import { listen } from "./stream.js";
@@ -43,12 +43,14 @@ export const away =
 
 export async function ask(path, body) {
   const headers = { "content-type": "application/json" };
-  const answer = await fetch(path, { method: "POST", headers, body: JSON.stringify(body) });
+  const signal = AbortSignal.timeout(60_000); // the connection may have stalled
+  const answer = await fetch(path, { method: "POST", headers, body: JSON.stringify(body), signal }).catch(unreachable);
   return { status: answer.status, value: await read(answer) };
 }
 
 // Returns the JSON of a response. Any other text isn't from Stashbook, which then counts as unreachable.
-export const read = (answer) => answer.json().catch(() => Promise.reject(new TypeError));
+export const read = (answer) => answer.json().catch(unreachable);
+const unreachable = () => Promise.reject(new TypeError);
 
 let isAgain = performance.getEntriesByType("navigation")[0].type !== "navigate";
 async function open() {
@@ -58,12 +60,11 @@ async function open() {
   history.replaceState({ page: (page.mark = `${Date.now()} ${Math.random()}`), depth: 1 }, "");
   const { shows } = document.body.dataset; // what the document shows, until it changes
   delete document.body.dataset.shows;
-  const { reason = "", isFormMade } = await deliver();
-  if (isFormMade) return returnFromForm();
+  if (await deliver()) return returnFromForm();
   const { status, value } = await ask("/-/pages", { wire, route: page.route, left, shows });
   if (status === 403) location.reload(); // this device was signed out
   if (status !== 200) throw new DOMException(words(value.error));
-  if (!page.refused.size) say(reason);
+  if (!page.refused.size) say(takeReasons());
   await restoreDraft();
   // Nothing is awaited from here until the update is applied, because inputs are sent once the page has an ID.
   [page.id, page.version, page.depth] = [value.page, value.update.to, value.update.depth];
@@ -83,18 +84,21 @@ export function reopen(taps = []) {
   reopening ??= (async () => {
     page.events?.close();
     page.id = null;
-    const change = taps.length ? null : [...page.sending, ...page.queue].findLast(({ key }) => key);
-    for (const { target, event } of [...page.sending, ...page.queue]) hold(target, event);
+    const inputs = [...page.sending, ...page.queue];
+    const change = taps.length ? null : unanswered(inputs);
+    for (const { target, event } of inputs) hold(target, event);
     page.lost.push(...unseen().flatMap(({ event }) => event.pick ?? event.capture ?? []));
     for (const id of page.typed) if (one(id)) keep(id, one(id).value);
-    for (const { id, text } of page.ahead) if (text) keep(id, (page.held.get(id)?.text ?? "") + text);
-    [page.sending, page.queue, page.answered, page.ahead] = [[], [], [], []];
+    if (!change?.event.key) stopWaiting();
+    [page.sending, page.queue, page.answered] = [[], [], []];
+    choose();
     for (const stroke of page.strokes) stroke.isSent = false;
     keepFiles();
     lookAtParts();
     say(awayWords());
-    // A change without a response may have been made, which its key tells.
+    // A change without a response may have been made, which its key tells. Text after Return is another change.
     if (change) await later(change.target, change.event, change.key);
+    stopWaiting();
     let failed;
     while ((failed = await Promise.resolve(page.hand).then(open).catch((error) => error))) {
       say(failed instanceof TypeError ? awayWords() : failed.message);
@@ -102,6 +106,7 @@ export function reopen(taps = []) {
       await new Promise((done) => setTimeout(done, page.delay));
     }
     reopening = null;
+    if (isLate() && !taps.length) return reopen();
     look();
     for (const { target, event } of taps) if (one(target)) send(target, event);
   })();
@@ -111,8 +116,6 @@ export function reopen(taps = []) {
 // Whether inputs can be sent now.
 export const isReached = () => !reopening && page.id !== null && !document.querySelector("[role=dialog]");
 export const isEdit = (event) => event.edit !== undefined;
-const titleAround = (id) => one(id)?.closest("[role=dialog]")?.querySelector("h2")?.textContent;
-const keep = (id, text) => [page.held.set(id, { text, dialog: titleAround(id) }), keepTexts()];
 const hold = (target, event) => isEdit(event) && keep(target, event.edit);
 
 // Types again the text that the server doesn't have; text for a field that is missing, behind a dialog, or
@@ -148,6 +151,7 @@ export function send(target, event) {
   if (reopening) return isEdit(event) ? hold(target, event) : event.focus || later(target, event);
   const isStopped = event.tap && page.refused.size && !document.querySelector("[role=dialog]");
   if (isStopped) return say([...page.refused.values()][0]);
+  if (waits(target, event)) return;
   const isAutomatic = event.focus || event.more;
   if (!isAutomatic && !page.refused.size) say("");
   const last = page.queue.at(-1);
@@ -172,7 +176,7 @@ async function flush() {
   try {
     const { status, value } = await ask(`/-/pages/${id}`, { inputs: page.sending });
     // A server that doesn't know the page has ignored the inputs, such as another server of the library.
-    if (status === 410) return page.id === id && reopen(page.sending.filter(({ event }) => event.tap));
+    if (status === 410) return page.id === id && reopen(page.sending.concat(page.queue).filter(({ event }) => event.tap));
     if (page.id !== id) return;
     const inputs = page.sending.splice(0);
     const texts = inputs.filter(({ event }) => isEdit(event));
@@ -213,10 +217,7 @@ export const unseen = () => [...page.answered.flatMap((it) => it.inputs), ...pag
 // Updates: each one follows the version before it, or contains the complete page. They arrive on two
 // channels, in any order. Nothing moves while the user draws.
 
-export function receive(update) {
-  page.waiting.push(update);
-  follow();
-}
+export const receive = (update) => [page.waiting.push(update), follow()];
 
 export function follow() {
   if (page.hand) return;
@@ -261,7 +262,7 @@ function apply(update) {
   if (update.refusal) say(update.refusal.message);
   if (update.theme !== undefined) document.documentElement.dataset.theme = update.theme;
   document.title = update.title;
-  if (update.opened) turn(update, left);
+  if (update.opened) [turn(update, left), restoreDraft().then((it) => it && look())];
   else if (update.route !== page.route) history.replaceState(history.state, "", (page.route = update.route));
   keepToDialog();
   moveFocus(update);

@@ -63,6 +63,12 @@ struct JournalScreenTests {
     #expect(try await fixture.journal.page(of: meadow, matching: "sea 7", limit: 5).total == 1)
     try await screen.type(" 99", into: "Search")
     #expect(await screen.shows("No journal entries match."))
+    // The field stays while the list is being read.
+    fixture.gate.close()
+    try await screen.fill("", into: "Search")
+    #expect(await screen.shows("Search"))
+    fixture.gate.open()
+    try await screen.fill("sky 99", into: "Search")
     try await screen.tap("Clear Search")
     notes = await Self.notes(screen)
     #expect(notes.count == 20)

@@ -6,6 +6,10 @@ struct JournalScreen: Screen {
   struct State: Equatable, Sendable {
     var search = FilterField.State()
     var list = PagedList<JournalEntry>.State()
+    /// Whether the screen has had something to search.
+    ///
+    /// The search field then stays, because it may have the focus.
+    var isSearchable = false
   }
 
   enum Action: Equatable, Sendable {
@@ -34,7 +38,8 @@ struct JournalScreen: Screen {
 
   func open(_ parameters: [String: String]) -> (state: State, effect: Effect<Action>) {
     let text = parameters["text"] ?? ""
-    return (State(search: FilterField.State(text)), list(text).load().map(Action.list))
+    let state = State(search: FilterField.State(text), isSearchable: !text.isEmpty)
+    return (state, list(text).load().map(Action.list))
   }
 
   func query(_ state: State) -> [String: String] {
@@ -48,7 +53,9 @@ struct JournalScreen: Screen {
     var effect = Effect<Action>.none
     switch action {
     case .list(let action):
-      return list(before).reduce(into: &state.list, action: action).map(Action.list)
+      let effect = list(before).reduce(into: &state.list, action: action).map(Action.list)
+      state.isSearchable = state.isSearchable || !state.list.rows.isEmpty
+      return effect
     case .search(let action):
       effect = field.reduce(into: &state.search, action: action).map(Action.search)
     case .searchCleared: state.search = FilterField.State()
@@ -63,7 +70,7 @@ struct JournalScreen: Screen {
       .heading("Journal", level: 1),
       .link("entries.add", "Add Entry", to: "/canvases/entry", role: .primary),
     ]
-    if isSearched || !state.list.isLoaded || !state.list.rows.isEmpty {
+    if state.isSearchable || !state.list.isLoaded {
       parts.append(
         .vstack(
           "entries.filter", label: "Search", role: .filterBar,

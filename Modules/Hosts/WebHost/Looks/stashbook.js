@@ -217,7 +217,7 @@ export const unseen = () => [...page.answered.flatMap((it) => it.inputs), ...pag
 // Updates: each one follows the version before it, or contains the complete page. They arrive on two
 // channels, in any order. Nothing moves while the user draws.
 
-export const receive = (update) => [page.waiting.push(update), follow()];
+export const receive = (update) => void [page.waiting.push(update), follow()];
 
 export function follow() {
   if (page.hand) return;

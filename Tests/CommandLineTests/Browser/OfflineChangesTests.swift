@@ -9,6 +9,16 @@ struct OfflineChangesTests {
   /// keeps what was typed.
   private static let warnsNot = "dispatchEvent(new Event('beforeunload', { cancelable: true }))"
 
+  /// Ends the server, and types a text into a field.
+  private static func type(
+    _ text: String, into field: NodeID, of reader: Reader, without served: Served
+  ) async throws {
+    try await served.end()
+    try await reader.sees("can\u{2019}t be reached")
+    try await reader.tab.click(field)
+    try await reader.tab.insert(text)
+  }
+
   @Test(
     "A note and a photo that are saved without a server arrive exactly once, even if the window closes meanwhile"
   )
@@ -54,10 +64,7 @@ struct OfflineChangesTests {
     try await reader.open("/weight")
     // The device also keeps screens that were never open on it.
     try await reader.tab.until("() => caches.match('/drawings').then((it) => it !== undefined)")
-    try await served.end()
-    try await reader.sees("can\u{2019}t be reached")
-    try await reader.tab.click("weight.today")
-    try await reader.tab.insert("72.4")
+    try await Self.type("72.4", into: "weight.today", of: reader, without: served)
     for _ in 0..<2 { try await reader.tab.press("Enter") }
     try await reader.sees("Saved on this device")
     #expect(try await reader.value("weight.today") == "")
@@ -179,10 +186,7 @@ struct OfflineChangesTests {
     try await reader.open("/canvases/\(id)")
     try await reader.tab.click("canvas.entry")
     try await reader.tab.until("location.pathname === '/canvases/\(id)/journal/new'")
-    try await served.end()
-    try await reader.sees("can\u{2019}t be reached")
-    try await reader.tab.click("journal.note")
-    try await reader.tab.insert("Half a note")
+    try await Self.type("Half a note", into: "journal.note", of: reader, without: served)
     try await reader.tab.until(Self.warnsNot)
     try await reader.tab.open(served.address(of: "/canvases/\(id)"))
     try await reader.sees("can\u{2019}t be reached")
@@ -207,10 +211,7 @@ struct OfflineChangesTests {
     let served = try await Served(cli)
     let reader = try await Reader.installed(served)
     try await reader.open("/weight")
-    try await served.end()
-    try await reader.sees("can\u{2019}t be reached")
-    try await reader.tab.click("weight.today")
-    try await reader.tab.insert("72.4")
+    try await Self.type("72.4", into: "weight.today", of: reader, without: served)
     try await reader.tab.press("Enter")
     try await reader.sees("Saved on this device")
     try await reader.tab.insert("71")
@@ -254,10 +255,7 @@ struct OfflineChangesTests {
     let served = try await Served(cli)
     let reader = try await Reader.installed(served)
     try await reader.open("/weight")
-    try await served.end()
-    try await reader.sees("can\u{2019}t be reached")
-    try await reader.tab.click("weight.today")
-    try await reader.tab.insert("heavy")
+    try await Self.type("heavy", into: "weight.today", of: reader, without: served)
     try await reader.tab.press("Enter")
     try await reader.sees("Saved on this device")
     let again = try await Served(cli, port: served.port)
@@ -277,10 +275,7 @@ struct OfflineChangesTests {
     let served = try await Served(cli)
     let reader = try await Reader.installed(served)
     try await reader.open("/canvases/\(id)/journal/new")
-    try await served.end()
-    try await reader.sees("can\u{2019}t be reached")
-    try await reader.tab.click("journal.note")
-    try await reader.tab.insert("Half a note")
+    try await Self.type("Half a note", into: "journal.note", of: reader, without: served)
     try await reader.tab.until(Self.warnsNot)
     let later = try await BrowserTab(BrowserTab.Device(), beside: reader.tab)
     try await reader.tab.leave()

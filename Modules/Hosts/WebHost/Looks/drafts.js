@@ -42,7 +42,7 @@ export function keepFiles() {
     const its = files.filter((it) => it.route === route).map(({ picker, file }) => ({ picker, file }));
     put({ name: filesOf(route), route, files: its }).catch(lost);
   }
-  if (areFilesWritten) keepTexts();
+  if (areFilesWritten && page.id === null) keepTexts();
 }
 
 // Files for a photo field are on their way from now on.

@@ -43,8 +43,8 @@ export async function put(item, ...replaced) {
   set();
 }
 
-export async function remove(...names) {
-  for (const name of names) await run((it) => it.delete(keyOf(name)));
+export async function remove(name) {
+  await run((it) => it.delete(keyOf(name)));
   if (!(await run((it) => it.count()))) localStorage.removeItem(mark);
 }
 

@@ -8,8 +8,8 @@ import { ask, away, fields, isEdit, one, page, read, say, send, unsay, unseen, w
 // What a press or Return changes in the library, if anything: a form, or the record that a field's text adds by the
 // button beside it. The history contains the keys of these changes, but not those of settings.
 function changeBy(target, event) {
-  const node = one(target);
-  if (!node || node.closest("[role=dialog]") || !(event.tap || event.key === "enter")) return null;
+  const node = event.tap || event.key === "enter" ? one(target) : null;
+  if (!node || node.closest("[role=dialog]")) return null;
   const isForm = target.endsWith(".save") && node.closest(".toolbar")?.querySelector(".cancel");
   if (event.tap && isForm) return { isForm: true };
   const [button, field] = ["button[data-id$='.add']", fields].map((it) => node.closest(".beside")?.querySelector(it));

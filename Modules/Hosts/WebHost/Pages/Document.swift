@@ -78,8 +78,7 @@ struct Document {
   /// The scripts that the first ones import.
   private static let earlyScripts = [
     "ahead.js", "choices.js", "drafts.js", "inputs.js", "kept.js", "morph.js", "outbox.js",
-    "parts.js",
-    "screens.js", "stream.js",
+    "parts.js", "screens.js", "stream.js",
   ]
 
   /// Returns the title that the browser shows for the page.
